@@ -1,0 +1,1 @@
+"""Questions about card games, answered by simulation and statistics."""

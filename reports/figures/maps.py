@@ -1,0 +1,382 @@
+"""Maps of two parameters: fairness, length and unfinished share side by side."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.colors import Colormap, Normalize
+from matplotlib.patches import Rectangle
+from matplotlib.ticker import MaxNLocator
+
+from reports import style
+from reports.figures.base import (
+    Figure,
+    distinct,
+    is_numeric,
+    label_of,
+    largest,
+    name_of,
+    responsive,
+    ticks_apart,
+)
+from reports.figures.measures import FAIRNESS, MEASURES, Measure
+from reports.figures.sheet import Key, Paper, Sheet, shorten, symbol, text_width
+from reports.numbers import count, fixed, listed, parameter, percent, plural
+
+HEAD = 0.3  # above a panel, for its heading
+BAR = 0.62  # below a panel's axis, for the colour bar with its label
+TEXT_ROOM = 0.17  # a row of cells that is at least so high can hold text
+
+
+@dataclass(frozen=True)
+class Grid:
+    """What the maps of one figure share: the axes, where cells are, what is printed."""
+
+    x: str
+    y: str
+    xs: list[Any]
+    ys: list[Any]
+    x_labels: list[str]
+    y_labels: list[str]
+    printed: set[tuple[int, int]]  # (x, y) places to outline
+    cell: tuple[float, float]  # inches
+    tolerance: float | None
+
+    def place(self, cells: pd.DataFrame, values: Sequence[Any] | np.ndarray) -> np.ndarray:
+        """Return `values`, one for each row of `cells`, as an array of shape (ys, xs)."""
+        placed = np.full((len(self.ys), len(self.xs)), None, dtype=object)
+        for x, y, value in zip(cells[self.x], cells[self.y], values, strict=True):
+            if x in self.xs and y in self.ys:
+                placed[self.ys.index(y), self.xs.index(x)] = value
+        return placed
+
+
+@responsive
+def parameter_map(
+    paper: Paper,
+    cells: pd.DataFrame,
+    parameter: str,
+    printed: Mapping[int, Any] | None = None,
+    *,
+    tolerance: float | None = None,
+    label: str | None = None,
+    title: str | None = None,
+    name: str = "parameter-map",
+) -> Figure:
+    """Draw a parameter against the player count, the printed value of each count outlined.
+
+    `cells` has one row per player count and value of the column `parameter`; `printed` gives the
+    value that each player count is printed with; `tolerance` (0 to 1) is marked on the colour bar.
+    """
+    printed = printed or {}
+    outlined = {(n, value) for n, value in printed.items()}
+    title = title or _map_title(cells, parameter, printed, label or name_of(parameter))
+    labels = ("Players", label or name_of(parameter))
+    note = _printed_note(cells, parameter, printed, labels[1])
+    key = ("players", parameter)
+    return _draw(paper, cells, key, labels, outlined, tolerance, title, note, name)
+
+
+@responsive
+def heatmap(
+    paper: Paper,
+    cells: pd.DataFrame,
+    x: str,
+    y: str,
+    *,
+    tolerance: float | None = None,
+    printed: tuple[Any, Any] | None = None,
+    x_label: str | None = None,
+    y_label: str | None = None,
+    title: str | None = None,
+    name: str = "heatmap",
+) -> Figure:
+    """Draw a sweep of two axes, numbers or names; several player counts one below the other.
+
+    `printed` is the (x, y) value of the setup as printed, to be outlined.
+    """
+    labels = (x_label or name_of(x), y_label or name_of(y))
+    title = title or _verdicts_title(cells)
+    outlined = {printed} if printed else set()
+    return _draw(paper, cells, (x, y), labels, outlined, tolerance, title, "", name)
+
+
+def _draw(
+    paper: Paper,
+    cells: pd.DataFrame,
+    axes: tuple[str, str],
+    labels: tuple[str, str],
+    outlined: set[tuple[Any, Any]],
+    tolerance: float | None,
+    title: str,
+    note: str,
+    name: str,
+) -> Figure:
+    x, y = axes
+    blocks = _blocks(cells, x, y)
+    grid, columns, left = _grid(paper, cells, x, y, outlined, tolerance)
+    width, height = len(grid.xs) * grid.cell[0], len(grid.ys) * grid.cell[1]
+    rotated = _rotated(grid)
+    foot = (max(text_width(t, style.SMALL) for t in grid.x_labels) if rotated else 0.14) + 0.3
+    step = HEAD + height + foot + BAR
+    lines = -(-len(MEASURES) // columns)
+    extra = 0.26 if len(blocks) > 1 else 0.0
+    body = len(blocks) * (lines * step + extra)
+    note = " ".join(part for part in (_games_note(cells), note) if part)
+    sheet = Sheet(paper, body, title=title, key=_key(cells, grid), note=note)
+    norms = [_norm(measure, cells, tolerance) for measure in MEASURES]
+    pitch = (paper.width - left) / columns
+    for b, (block_label, rows) in enumerate(blocks):
+        top = b * (lines * step + extra)
+        if block_label:
+            sheet.text(0.02, top + 0.04, block_label, va="top", weight="bold", size=style.HEADING)
+        for i, (measure, norm) in enumerate(zip(MEASURES, norms, strict=True)):
+            at_x = left + (i % columns) * pitch
+            at_y = top + extra + (i // columns) * step + HEAD
+            panel = sheet.axes(at_x, at_y, width, height)
+            first = i % columns == 0
+            _panel(panel, grid, rows, measure, norm, labels if first else (labels[0], ""), rotated)
+            bar = sheet.axes(at_x, at_y + height + foot + 0.06, width, 0.09)
+            _bar(bar, measure, norm, width, tolerance)
+    return Figure(name, title, _alt(cells, x, y, labels), sheet.figure, cells, sheet.head)
+
+
+def _blocks(cells: pd.DataFrame, x: str, y: str) -> list[tuple[str, pd.DataFrame]]:
+    if "players" in (x, y) or cells["players"].nunique() < 2:
+        return [("", cells)]
+    counts = distinct(cells["players"])
+    return [(label_of(n, "players"), cells[cells["players"] == n]) for n in counts]
+
+
+def _grid(
+    paper: Paper,
+    cells: pd.DataFrame,
+    x: str,
+    y: str,
+    outlined: set[tuple[Any, Any]],
+    tolerance: float | None,
+) -> tuple[Grid, int, float]:
+    """Return the grid, how many panels stand side by side, and the room left of a panel."""
+    xs, ys = distinct(cells[x]), distinct(cells[y])
+    x_labels = [_tick(v, x, paper.width * 0.16) for v in xs]
+    y_labels = [_tick(v, y, paper.width * 0.22) for v in ys]
+    left = 0.3 + max((text_width(t, style.SMALL) for t in y_labels), default=0.1) + 0.1
+    columns, gap = len(MEASURES), 0.2 if paper.titled else 0.12
+    width = (paper.width - left) / columns - gap
+    if width / max(1, len(xs)) < (0.2 if paper.titled else 0.13):
+        columns, width = 1, paper.width - left - gap
+    cell_width = min(width / max(1, len(xs)), 1.3 if len(xs) == 1 else 0.9)
+    row = 0.19 if len(ys) <= 30 else 0.16 if len(ys) <= 45 else max(0.05, 7.0 / len(ys))
+    row = 0.3 if len(ys) <= 8 else row
+    printed = {(xs.index(a), ys.index(b)) for a, b in outlined if a in xs and b in ys}
+    shape = (cell_width, row)
+    return Grid(x, y, xs, ys, x_labels, y_labels, printed, shape, tolerance), columns, left
+
+
+def _tick(value: Any, column: str, width: float) -> str:
+    text = parameter(value) if column == "players" else label_of(value, column)
+    return shorten(text, width, style.SMALL)
+
+
+def _rotated(grid: Grid) -> bool:
+    """Say whether the names below a panel must stand upright. Numbers are thinned instead."""
+    return not is_numeric(grid.xs) and ticks_apart(grid.x_labels, grid.cell[0]) > 1
+
+
+def _norm(measure: Measure, cells: pd.DataFrame, tolerance: float | None) -> Normalize:
+    values = measure.values(cells)
+    if measure.signed:
+        return Normalize(0, max(largest(values), 200 * (tolerance or 0.02)))
+    finite = values[np.isfinite(values)]
+    if measure.columns[0].endswith("share") or not finite.size:
+        return Normalize(0, max(largest(values), 1.0))
+    low, high = float(finite.min()), float(finite.max())
+    room = max((high - low) * 0.02, abs(high) * 0.01, 1e-9)
+    return Normalize(low - room, high + room)
+
+
+def _panel(
+    axes: Axes,
+    grid: Grid,
+    cells: pd.DataFrame,
+    measure: Measure,
+    norm: Normalize,
+    labels: tuple[str, str],
+    rotated: bool,
+) -> None:
+    colours = style.ramp(measure.ramp)
+    shown = grid.place(cells, measure.values(cells)).astype(float)
+    size = np.abs(shown) if measure.signed else shown
+    masked = np.ma.masked_invalid(size)
+    edge = 0.8 if min(grid.cell) > 0.1 else 0.0
+    axes.set_facecolor(style.GRID)
+    axes.pcolormesh(masked, cmap=colours, norm=norm, edgecolors=style.PAPER, linewidth=edge)
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+    heading_text = shorten(measure.heading, grid.cell[0] * len(grid.xs) + 0.1, style.HEADING, "bold")
+    axes.set_title(heading_text, pad=6)
+    _ticks(axes, grid, labels, rotated)
+    verdicts = grid.place(cells, list(cells["verdict"])) if measure is FAIRNESS else None
+    _fill(axes, grid, shown, verdicts, measure, lambda v: colours(norm(abs(v))))
+    for i, j in sorted(grid.printed):
+        frame = {"fill": False, "ec": style.INK, "lw": 1.9, "clip_on": False, "zorder": 5}
+        axes.add_patch(Rectangle((i, j), 1, 1, joinstyle="miter", **frame))
+
+
+def _ticks(axes: Axes, grid: Grid, labels: tuple[str, str], rotated: bool) -> None:
+    every_x = 1 if rotated else ticks_apart(grid.x_labels, grid.cell[0])
+    every_y = max(1, int(np.ceil(0.145 / grid.cell[1])))
+    at_x = range(0, len(grid.xs), every_x)
+    at_y = range(0, len(grid.ys), every_y)
+    axes.set_xticks([i + 0.5 for i in at_x], [grid.x_labels[i] for i in at_x])
+    axes.set_yticks([j + 0.5 for j in at_y], [grid.y_labels[j] for j in at_y])
+    if rotated:
+        axes.tick_params(axis="x", rotation=90)
+    axes.tick_params(length=0, pad=3)
+    axes.set_xlabel(labels[0].lower() if labels[0] == "Players" else labels[0], labelpad=2)
+    if labels[1]:
+        room = grid.cell[1] * len(grid.ys) + 0.2
+        axes.set_ylabel(shorten(labels[1], room, style.TEXT), labelpad=4)
+    else:
+        axes.set_yticklabels([])
+    if not is_numeric(grid.ys):
+        axes.invert_yaxis()  # names read from the top
+
+
+def _fill(
+    axes: Axes,
+    grid: Grid,
+    shown: np.ndarray,
+    verdicts: np.ndarray | None,
+    measure: Measure,
+    colour: Any,
+) -> None:
+    """Write the verdict's symbol and the value into the cells, as far as there is room."""
+    width, height = grid.cell
+    texts = [measure.cell(v) for v in shown.ravel() if np.isfinite(v)]
+    size = style.SMALL if height >= 0.18 else style.SMALL - 0.8
+    widest = max((text_width(t, size) for t in texts), default=0.0)
+    marks = 0.18 if verdicts is not None else 0.0
+    numbered = height >= TEXT_ROOM - 0.02 and widest + marks + 0.08 <= width
+    for j, i in zip(*np.nonzero(np.isfinite(shown)), strict=True):
+        value = float(shown[j, i])
+        ink = style.text_on(colour(value))
+        x = i + 0.5
+        if verdicts is not None and min(width, height) >= 0.09:
+            if numbered:
+                x = i + 0.5 - (widest / 2 + 0.02) / width
+            mark = style.SYMBOLS.get(str(verdicts[j, i]))
+            if mark:
+                dot = {"marker": symbol(mark), "ms": min(7.5, 52 * min(height, width)), "mew": 0}
+                axes.plot([x], [j + 0.5], ls="none", color=ink, zorder=4, **dot)
+            x = i + 0.5 + (widest / 2 + marks / 2 + 0.02) / width
+        if numbered:
+            side = "right" if verdicts is not None else "center"
+            put = {"ha": side, "va": "center_baseline", "fontsize": size, "color": ink}
+            axes.text(x, j + 0.5, measure.cell(value), **put)
+
+
+def _bar(
+    axes: Axes, measure: Measure, norm: Normalize, width: float, tolerance: float | None
+) -> None:
+    colours: Colormap = style.ramp(measure.ramp)
+    low, high = float(norm.vmin or 0), float(norm.vmax or 1)
+    steps = np.linspace(low, high, 65)
+    axes.pcolormesh(steps, [0, 1], [(steps[:-1] + steps[1:]) / 2], cmap=colours, norm=norm)
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+    axes.set_yticks([])
+    axes.xaxis.set_major_locator(MaxNLocator(4 if width > 1.4 else 2, steps=[1, 2, 5, 10]))
+    axes.xaxis.set_major_formatter(lambda v, _: measure.cell(v).lstrip("+").removesuffix(".0"))
+    axes.tick_params(axis="x", length=2, pad=2)
+    axes.set_xlim(low, high)
+    if measure.signed and tolerance:
+        axes.axvline(100 * tolerance, ymin=-0.35, ymax=1.35, color=style.INK, lw=1.4, clip_on=False)
+    axes.set_xlabel(shorten(measure.unit, width + 0.15, style.SMALL), fontsize=style.SMALL, labelpad=1)
+
+
+def _key(cells: pd.DataFrame, grid: Grid) -> list[Key]:
+    found = [v for v in style.SYMBOLS if (cells["verdict"] == v).any()]
+    marks = [
+        Key(style.VERDICT_WORDS[v], symbol(style.SYMBOLS[v]), style.VERDICT_COLOURS[v]) for v in found
+    ]
+    if grid.printed:
+        marks.append(Key("as printed", "frame", style.INK))
+    return marks
+
+
+def _games_note(cells: pd.DataFrame) -> str:
+    if "games" not in cells or cells.empty:
+        return ""
+    low, high = int(cells["games"].min()), int(cells["games"].max())
+    games = count(low) if low == high else f"{count(low)} to {count(high)}"
+    half = 50 * (cells["worst_high"] - cells["worst_low"]).max() if "worst_high" in cells else None
+    if half is None or not np.isfinite(float(half)):
+        return f"{games} games per cell."
+    return f"{games} games per cell; deviations ±{fixed(float(half), 1)} points or better."
+
+
+def _printed_note(
+    cells: pd.DataFrame, column: str, printed: Mapping[int, Any], label: str
+) -> str:
+    """Return the printed values as a sentence, and which of them are not on the map."""
+    values = {n: v for n, v in printed.items() if (cells["players"] == n).any()}
+    if not values:
+        return ""
+    if len(set(values.values())) == 1:
+        text = f"Printed {label.lower()}: {parameter(next(iter(values.values())))}"
+    else:
+        each = [f"{parameter(v)} for {n}" for n, v in sorted(values.items())]
+        text = f"Printed {label.lower()}: {listed(each)} players"
+    swept = set(cells[column])
+    missing = [parameter(v) for v in dict.fromkeys(values.values()) if v not in swept]
+    return f"{text}; {listed(missing)} was not simulated." if missing else f"{text}."
+
+
+def _map_title(
+    cells: pd.DataFrame, column: str, printed: Mapping[int, Any], label: str
+) -> str:
+    at = [(cells["players"] == n) & (cells[column] == v) for n, v in printed.items()]
+    rows = cells[np.logical_or.reduce(at)] if at else cells.iloc[:0]
+    if rows.empty:
+        return _verdicts_title(cells)
+    fair = sorted({int(n) for n in rows.loc[rows["verdict"] == "FAIR", "players"]})
+    counts = sorted({int(n) for n in rows["players"]})
+    if fair == counts:
+        return f"The printed {label.lower()} is fair at every player count"
+    if not fair:
+        return f"The printed {label.lower()} is not shown to be fair at any player count"
+    others = [str(n) for n in counts if n not in fair]
+    return (
+        f"The printed {label.lower()} is fair with {listed([str(n) for n in fair])} players, "
+        f"not with {listed(others, 'or')}"
+    )
+
+
+def _verdicts_title(cells: pd.DataFrame) -> str:
+    fair = int((cells["verdict"] == "FAIR").sum())
+    unfair = int((cells["verdict"] == "UNFAIR").sum())
+    return f"Of {plural(len(cells), 'cell')}, {fair:,d} are fair and {unfair:,d} unfair"
+
+
+def _alt(cells: pd.DataFrame, x: str, y: str, labels: tuple[str, str]) -> str:
+    told = []
+    for n in distinct(cells["players"]):
+        rows = cells[cells["players"] == n]
+        other = y if x == "players" else x if y == "players" else None
+        fair = rows[rows["verdict"] == "FAIR"]
+        where = [label_of(v, other) for v in distinct(fair[other])] if other else []
+        what = listed(where) if 0 < len(where) <= 12 else f"{len(fair):,d} of {len(rows):,d} cells"
+        share = percent(rows["unfinished_share"].max())
+        mean = f"{fixed(rows['turns_mean'].min(), 1)} to {fixed(rows['turns_mean'].max(), 1)}"
+        told.append(
+            f"{plural(int(n), 'player')}: fair at {what if len(fair) else 'none'}, "
+            f"mean length {mean} turns, at most {share} unfinished"
+        )
+    return (
+        f"Three maps of {labels[1]} against {labels[0]}: how far the worst seat is from fair, with "
+        f"the verdict in each cell; mean length; share of unfinished games. {'; '.join(told)}."
+    )

@@ -1,0 +1,1 @@
+"""The simulator: game-independent machinery in `sims.core`, one folder a game in `sims.games`."""

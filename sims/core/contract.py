@@ -1,0 +1,223 @@
+"""What a game is: the facts it declares, and the machine that it is.
+
+A game is a folder `sims/games/NAME` with these modules, and a folder `data/NAME`:
+
+* `__init__`: `GAME`, a `Game`: titles, parameters, rulings, measures. Imports nothing heavy.
+* `kernel`: the machine in numba. What it must hold is in `sims.core.kernel`.
+* `referee`: `Referee`, the same machine in plain Python, a `Machine`, written apart.
+* `notation`: states and options as text, as in position files; see `sims.core.positions`.
+* `strategies`: a package; every function in it marked by `sims.core.strategies.strategy`.
+
+Seats count from 0 in code and from 1 in all that a person reads.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+DeckCards = Mapping[str, Mapping[str, Any]]
+"""A deck: each title, in the game's order, to its complete fields."""
+
+Option = tuple[int, ...]
+"""One option of a decision, as the game's `layout` defines it."""
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """A named choice where the rulebook is silent or unclear. The first choice is the default."""
+
+    name: str
+    choices: tuple[str, ...]
+    heading: str
+    question: str
+
+    @property
+    def default(self) -> str:
+        """The choice that is played unless another is asked for."""
+        return self.choices[0]
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A value of a setup, by player count in the setup table, that a designer may change.
+
+    kind "int" is a whole number in low..high; "cards" is a list of card titles, a copy each,
+    or `all TITLE`.
+    """
+
+    key: str
+    kind: Literal["int", "cards"]
+    help: str
+    low: int = 0
+    high: int = 1_000_000
+    default: Any = None
+    unit: str = ""
+
+
+@dataclass(frozen=True)
+class CardField:
+    """A value that a deck file gives for each card; `default` None makes it required."""
+
+    key: str
+    kind: Literal["int", "bool"]
+    help: str
+    low: int = 0
+    high: int = 1_000_000
+    default: Any = None
+    optional: bool = False
+    only: tuple[str, ...] = ()
+    """The titles that have this field; empty for all."""
+
+
+@dataclass(frozen=True)
+class Measure:
+    """Something a record keeps of each game that is reported beside win rate and length.
+
+    kind "count": a number a game, its histogram is kept. "seats": a number a seat (array field).
+    "mask": a bit a seat (integer field). "flag": 0 or 1 a game. With `won_only` the games without
+    a winner are left out.
+    """
+
+    name: str
+    field: str
+    kind: Literal["count", "seats", "mask", "flag"]
+    label: str
+    help: str
+    unit: str = ""
+    won_only: bool = False
+
+
+@dataclass(frozen=True)
+class ReportPlan:
+    """What the report asks of a game beyond its printed table."""
+
+    map_parameter: str
+    map_values: Mapping[int, Sequence[int]]
+    ladder: tuple[str, ...]
+    decks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Game:
+    """The facts that a game declares. All names are those of data files and the command line."""
+
+    name: str
+    title: str
+    rulebook: str
+    players: range
+    player_word: str
+    titles: tuple[str, ...]
+    decisions: tuple[str, ...]
+    endings: tuple[str, ...]
+    parameters: tuple[Parameter, ...]
+    card_fields: tuple[CardField, ...]
+    rulings: tuple[Ruling, ...]
+    measures: tuple[Measure, ...]
+    report: ReportPlan
+    turn_limit: str
+    """The parameter that caps a game's length; positions set it to end a block."""
+    blurb: str = ""
+    complete_deck: Callable[[DeckCards, str], DeckCards] | None = None
+    """Fills in what a deck leaves to follow from the rest; raises a `DesignerError` for a deck
+    that the game cannot be played with (cards, where they stand)."""
+    setup_rules: Callable[[int, DeckCards, Mapping[str, Any], str], None] | None = None
+    """The same for a setup (players, deck, values, where it stands)."""
+
+    def fields_of(self, title: str) -> tuple[CardField, ...]:
+        """The fields that a deck file gives for a card."""
+        return tuple(f for f in self.card_fields if not f.only or title in f.only)
+
+    def check_deck(self, cards: DeckCards, where: str) -> DeckCards:
+        """The deck as it is played; refuse one that the game cannot be played with."""
+        return cards if self.complete_deck is None else self.complete_deck(cards, where)
+
+    def check_setup(
+        self, players: int, cards: DeckCards, setup: Mapping[str, Any], where: str
+    ) -> None:
+        """Refuse a setup that the game cannot be played with."""
+        if self.setup_rules is not None:
+            self.setup_rules(players, cards, setup, where)
+
+    def ruling(self, name: str) -> Ruling | None:
+        """The ruling of that name."""
+        return next((r for r in self.rulings if r.name == name), None)
+
+    def parameter(self, key: str) -> Parameter | None:
+        """The setup parameter of that key."""
+        return next((p for p in self.parameters if p.key == key), None)
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who sits in a seat: a strategy by name, and the weights it plays with."""
+
+    strategy: str
+    weights: tuple[float, ...] = ()
+    source: str = ""
+    """Digest of the strategy's code, so that an edited strategy is another cell."""
+
+    def plain(self) -> list[Any]:
+        """As JSON-able values."""
+        return [self.strategy, list(self.weights), self.source]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What one win rate is about: game, deck, setup, rulings and lineup, every value spelt out.
+
+    `deck` maps each title to its fields; `setup` each parameter's key to its value; `rulings` each
+    ruling to its choice; `lineup` has a player a seat. Mappings are not to be changed.
+    """
+
+    game: str
+    players: int
+    deck_name: str
+    deck: Mapping[str, Mapping[str, Any]]
+    setup: Mapping[str, Any]
+    rulings: Mapping[str, str]
+    lineup: tuple[Player, ...] = ()
+    assumptions: tuple[str, ...] = field(default=(), compare=False)
+
+    def plain(self) -> dict[str, Any]:
+        """The values that decide what is played, as JSON-able values. Names of files do not."""
+        return {
+            "game": self.game,
+            "players": self.players,
+            "deck": {title: dict(fields) for title, fields in self.deck.items()},
+            "setup": dict(self.setup),
+            "rulings": dict(self.rulings),
+            "lineup": [player.plain() for player in self.lineup],
+        }
+
+    def fingerprint(self, rules_source: str, seed: int) -> str:
+        """16 hex digits that change when anything changes that could change a record."""
+        plain = {**self.plain(), "rules": rules_source, "seed": seed}
+        text = json.dumps(plain, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class Decision:
+    """Somebody is asked: the seat, the kind of decision and the complete list of options."""
+
+    seat: int
+    kind: str
+    options: tuple[Option, ...]
+
+
+class Machine(Protocol):
+    """A game in progress seen from outside; kernel and referee each are one."""
+
+    def decision(self) -> Decision | None:
+        """The decision that is due, None when the game is over. Never one without options."""
+        ...
+
+    def choose(self, option: Option) -> None:
+        """Take an option of the decision that is due, and go on to the next decision."""
+        ...
+
+    def snapshot(self) -> dict[str, Any]:
+        """The complete state in plain values, equal for kernel and referee."""
+        ...

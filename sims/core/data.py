@@ -1,0 +1,213 @@
+"""A game's data folder: deck files, setup table, rulings and weights, read and checked.
+
+    setup.toml         [players.N]: a value for each parameter, and the deck that is played
+    rulings.toml       [ruling]: a choice for each ruling
+    decks/NAME.toml    [card."TITLE"]: a value for each field of each card
+    weights/NAME.toml  [weights]: the numbers that strategy NAME plays with
+
+Each file has a table [source] that says of every key where its values come from. A source that
+begins with ASSUMPTION was not given by the rulebook; it is named in every result.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sims.core.contract import Game
+from sims.core.errors import DesignerError, unknown
+from sims.core.values import check_field, check_parameter, check_ruling, check_title
+
+ASSUMPTION = "ASSUMPTION"
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A deck file: `cards` maps each title, in the game's order, to its complete fields."""
+
+    name: str
+    cards: Mapping[str, Mapping[str, Any]]
+    source: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Data:
+    """A data folder as understood. `table` maps a player count to the setup of that row."""
+
+    game: Game
+    folder: Path
+    decks: Mapping[str, Deck]
+    table: Mapping[int, Mapping[str, Any]]
+    deck_of: Mapping[int, str]
+    rulings: Mapping[str, str]
+    weights: Mapping[str, Mapping[str, float]]
+    source: Mapping[str, str]
+
+    def deck(self, name: str) -> Deck:
+        """The deck of that name."""
+        if name not in self.decks:
+            raise unknown("deck", name, self.decks, f"{self.folder / 'decks'}")
+        return self.decks[name]
+
+    def assumptions(self, deck: str) -> tuple[str, ...]:
+        """What was assumed, not printed, for games with this deck."""
+        said = {f"deck {deck}, {key}": text for key, text in self.deck(deck).source.items()}
+        said |= {f"setup, {key}": text for key, text in self.source.items() if key != "deck"}
+        return tuple(
+            f"{what}: {text.removeprefix(ASSUMPTION).lstrip(': ')}"
+            for what, text in said.items()
+            if text.startswith(ASSUMPTION)
+        )
+
+
+def shipped(game: Game) -> Path:
+    """The data folder that comes with the program: of the checkout, or of the installed wheel."""
+    sims = Path(__file__).parents[1]
+    for base in (sims.parent / "data", sims / "_data"):
+        if (base / game.name / "setup.toml").exists():
+            return base / game.name
+    raise FileNotFoundError(f"the data of {game.name} is not installed")
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """A TOML file; a `DesignerError` that names file and line if it cannot be read."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise DesignerError(f"{path}: there is no such file") from None
+    except (OSError, UnicodeDecodeError) as problem:
+        raise DesignerError(f"{path}: cannot be read ({problem})") from None
+    except tomllib.TOMLDecodeError as problem:
+        raise DesignerError(f"{path}: not valid TOML: {problem}") from None
+
+
+def _tables(path: Path, allowed: set[str]) -> dict[str, dict[str, Any]]:
+    content = read_toml(path)
+    for key, value in content.items():
+        if key not in allowed:
+            raise unknown("section", key, allowed, str(path))
+        if not isinstance(value, dict):
+            raise DesignerError(f"{path}: {key!r} is {value!r}; a section [{key}] is needed")
+    return content
+
+
+def _sources(path: Path, section: Mapping[str, Any], keys: list[str]) -> dict[str, str]:
+    for key, text in section.items():
+        if key not in keys:
+            raise unknown("key", key, keys, f"{path} [source]")
+        if not isinstance(text, str):
+            raise DesignerError(f"{path} [source]: {key!r} is {text!r}; a text is needed")
+    return dict(section)
+
+
+def _fields(game: Game, path: Path, title: str, given: Any) -> dict[str, Any]:
+    where = f'{path} [card."{title}"]'
+    if not isinstance(given, dict):
+        raise DesignerError(f'{path} [card]: {title!r} is {given!r}; a section is needed')
+    known = {field.key: field for field in game.fields_of(title)}
+    for key in given:
+        if key not in known:
+            raise unknown("key", key, known, where)
+    fields = {}
+    for key, field in known.items():
+        if key in given:
+            fields[key] = check_field(field, given[key], f"{where}: {key!r}")
+        elif field.optional or field.default is not None:
+            fields[key] = field.default
+        else:
+            raise DesignerError(f"{where}: {key!r} is missing ({field.help})")
+    return fields
+
+
+def read_deck(game: Game, path: Path) -> Deck:
+    """A deck file, checked and complete."""
+    content = _tables(path, {"source", "card"})
+    given = {}
+    for title, fields in content.get("card", {}).items():
+        given[check_title(game, title, f"{path} [card]")] = fields
+    missing = [title for title in game.titles if title not in given]
+    if missing:
+        raise DesignerError(
+            f'{path}: no section [card."{missing[0]}"]; a deck names every card, copies = 0 if '
+            "there is none"
+        )
+    cards = {title: _fields(game, path, title, given[title]) for title in game.titles}
+    keys = [field.key for field in game.card_fields]
+    deck = Deck(path.stem, cards, _sources(path, content.get("source", {}), keys))
+    game.check_deck(deck.cards, str(path))
+    return deck
+
+
+def _read_table(
+    game: Game, path: Path, decks: Mapping[str, Deck]
+) -> tuple[dict[int, dict[str, Any]], dict[int, str], dict[str, str]]:
+    content = _tables(path, {"source", "players"})
+    keys = ["deck", *(p.key for p in game.parameters)]
+    table, deck_of = {}, {}
+    for count, row in content.get("players", {}).items():
+        where = f"{path} [players.{count}]"
+        if not count.isdecimal() or int(count) not in game.players:
+            raise unknown("player count", count, map(str, game.players), f"{path} [players]")
+        if not isinstance(row, dict):
+            raise DesignerError(f"{where} is {row!r}; a section is needed")
+        for key in row:
+            if key not in keys:
+                raise unknown("key", key, keys, where)
+        players = int(count)
+        deck_of[players] = row.get("deck", next(iter(decks)))
+        if deck_of[players] not in decks:
+            raise unknown("deck", str(deck_of[players]), decks, f"{where}: 'deck'")
+        cards = decks[deck_of[players]].cards
+        table[players] = {}
+        for p in game.parameters:
+            if p.key not in row and p.default is None:
+                raise DesignerError(f"{where}: {p.key!r} is missing ({p.help})")
+            value = row.get(p.key, p.default)
+            table[players][p.key] = check_parameter(game, cards, p, value, f"{where}: {p.key!r}")
+        game.check_setup(players, cards, table[players], where)
+    return table, deck_of, _sources(path, content.get("source", {}), keys)
+
+
+def _read_rulings(game: Game, path: Path) -> dict[str, str]:
+    content = _tables(path, {"source", "ruling"})
+    _sources(path, content.get("source", {}), [r.name for r in game.rulings])
+    given = content.get("ruling", {})
+    chosen = {
+        name: check_ruling(game, name, choice, f"{path} [ruling]")
+        for name, choice in given.items()
+    }
+    return {r.name: chosen.get(r.name, r.default) for r in game.rulings}
+
+
+def _read_weights(path: Path) -> dict[str, float]:
+    content = _tables(path, {"source", "weights"})
+    weights = {}
+    for name, value in content.get("weights", {}).items():
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not number or not abs(value) < float("inf"):
+            raise DesignerError(f"{path} [weights]: {name!r} is {value!r}; a number is needed")
+        weights[name] = float(value)
+    return weights
+
+
+def read_data(game: Game, folder: Path | None = None) -> Data:
+    """A data folder, wholly checked. Raises `DesignerError` at the first thing that is wrong."""
+    folder = folder or shipped(game)
+    if not folder.is_dir():
+        raise DesignerError(f"--data {folder}: there is no such folder")
+    deck_files = sorted((folder / "decks").glob("*.toml"))
+    if not deck_files:
+        raise DesignerError(f"{folder / 'decks'}: there is no deck file (NAME.toml)")
+    decks = {path.stem: read_deck(game, path) for path in deck_files}
+    table, deck_of, source = _read_table(game, folder / "setup.toml", decks)
+    return Data(
+        game=game,
+        folder=folder,
+        decks=decks,
+        table=table,
+        deck_of=deck_of,
+        rulings=_read_rulings(game, folder / "rulings.toml"),
+        weights={path.stem: _read_weights(path) for path in (folder / "weights").glob("*.toml")},
+        source=source,
+    )

@@ -1,0 +1,15 @@
+"""Digests of source files: what names a cache folder and tells one version of rules from another."""
+
+import hashlib
+from collections.abc import Iterable
+from pathlib import Path
+
+
+def digest(files: Iterable[Path], *more: str) -> str:
+    """16 hex digits of the contents of files, in order of their paths, and of further texts."""
+    total = hashlib.sha256()
+    for file in sorted(files):
+        total.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    for text in more:
+        total.update(text.encode() + b"\0")
+    return total.hexdigest()[:16]

@@ -1,0 +1,142 @@
+"""Strategies: how they are marked, found, given weights and made callable by the kernel.
+
+A strategy is a plain function of five arguments, marked by `strategy`:
+
+    @strategy("override")
+    def first(view, options, rules, weights, stream):
+        \"\"\"Takes the first option.\"\"\"
+        return 0
+
+It returns the place of the option that it takes, 0 to `options.count - 1`. `view` is what its seat
+may know, `rules` the fixed values of the cell, `weights.value[i]` its i-th weight, and `stream` its
+own random numbers, for `below(stream, n)` and `uniform(stream)`. numba compiles it.
+"""
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from sims.core.catalogue import GAMES
+from sims.core.contract import Game, Player
+from sims.core.digest import digest
+from sims.core.errors import unknown
+
+ARGUMENTS = ("view", "options", "rules", "weights", "stream")
+_MARK = "hackbalance_strategy"
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What `strategy` hangs on a function."""
+
+    game: str
+    weights: Mapping[str, float] = field(default_factory=dict)
+    source: str = ""
+
+
+def strategy(
+    game: str, weights: Mapping[str, float] | None = None, source: str = ""
+) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """Mark a function as a strategy of a game.
+
+    `weights` maps names to default values, in the order of `weights.value`; a file
+    `weights/NAME.toml` or `--set weights.NAME.KEY=...` changes them. `source` names where the idea
+    comes from. The docstring is the idea, shown by `balance strategies`.
+    """
+
+    def mark(function: Callable[..., int]) -> Callable[..., int]:
+        setattr(function, _MARK, Mark(game, dict(weights or {}), source))
+        return function
+
+    return mark
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A strategy that was found: `path` is the file that a user wrote, None for our own."""
+
+    name: str
+    game: str
+    function: Callable[..., int]
+    weights: Mapping[str, float]
+    source: str
+    digest: str
+    path: Path | None = None
+
+    @property
+    def idea(self) -> str:
+        """The first paragraph of its docstring, on one line."""
+        text = inspect.getdoc(self.function) or ""
+        return " ".join(text.split("\n\n")[0].split())
+
+    def player(self, weights: Mapping[str, float] | None = None, where: str = "weights") -> Player:
+        """A player of this strategy, with some weights other than the default."""
+        values = dict(self.weights)
+        for key, value in (weights or {}).items():
+            if key not in values:
+                raise unknown(f"weight of {self.name}", key, values, where)
+            values[key] = value
+        name = self.name if self.path is None else f"{self.path.name}:{self.name}"
+        return Player(name, tuple(values.values()), self.digest)
+
+
+@cache
+def shipped(game: str) -> dict[str, Strategy]:
+    """The strategies in a game's folder, by name, in the order of their files."""
+    folder = GAMES / game / "strategies"
+    files = sorted(folder.glob("*.py"))
+    helpers = [file for file in files if file.stem.startswith("_")]
+    found: dict[str, Strategy] = {}
+    for file in files:
+        if file.stem.startswith("_"):
+            continue
+        module = import_module(f"sims.games.{game}.strategies.{file.stem}")
+        for name, function in vars(module).items():
+            mark = getattr(function, _MARK, None)
+            if mark is not None and function.__module__ == module.__name__:
+                source = digest([file, *helpers], name)
+                found[name] = Strategy(
+                    name, game, function, mark.weights, mark.source, source
+                )
+    return found
+
+
+def find(game: Game, text: str) -> Strategy:
+    """The strategy that a lineup names: one of ours, or `FILE.py:NAME`."""
+    if ".py:" in text or text.endswith(".py"):
+        from sims.core.users import load
+
+        path, _, name = text.rpartition(".py")
+        return load(game, Path(path + ".py"), name.removeprefix(":"))
+    known = shipped(game.name)
+    if text not in known:
+        raise unknown("strategy", text, [*known, "FILE.py:NAME"], "--lineup")
+    return known[text]
+
+
+_addresses: dict[tuple[str, str], tuple[int, Any]] = {}
+
+
+def address(chosen: Strategy) -> int:
+    """The address of the compiled strategy, for the kernel's loop; compiled once a process."""
+    key = (chosen.game, chosen.digest)
+    if key not in _addresses:
+        from sims.core.jit import strategy_function
+        from sims.core.kernel import kernel
+
+        signature = kernel(chosen.game).strategy_type
+        if chosen.path is None:
+            compiled = strategy_function(signature, chosen.function)
+        else:
+            from sims.core.users import compile_guarded
+
+            compiled = compile_guarded(chosen, signature)
+        _addresses[key] = (compiled.address, compiled)  # the function lives as long as the address
+    return _addresses[key][0]
+
+
+__all__ = ["ARGUMENTS", "Mark", "Strategy", "address", "find", "shipped", "strategy"]

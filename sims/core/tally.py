@@ -1,0 +1,124 @@
+"""Tallies: counts over the records of a chunk. Tallies add, exactly, in any order.
+
+All are whole numbers, so that the sum over chunks is the same however the work was cut.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from sims.core.contract import Game, Measure
+
+DRAW, UNFINISHED = -1, -2
+"""Winners of a record that are nobody."""
+
+
+@dataclass
+class Tally:
+    """Counts over games of one cell.
+
+    `wins` has an entry a seat and `ended` one an ending; `turns` and each of `histograms` map a
+    value to how many games had it; `seats` maps a measure to its sum by seat.
+    """
+
+    players: int
+    games: int = 0
+    wins: list[int] = field(default_factory=list)
+    draws: int = 0
+    unfinished: int = 0
+    ended: list[int] = field(default_factory=list)
+    decisions: int = 0
+    choices: int = 0
+    turns: Counter[int] = field(default_factory=Counter)
+    histograms: dict[str, Counter[int]] = field(default_factory=dict)
+    seats: dict[str, list[int]] = field(default_factory=dict)
+    seat_squares: dict[str, list[int]] = field(default_factory=dict)
+
+    def __add__(self, other: "Tally") -> "Tally":
+        """The counts over both."""
+        if self.games == 0:
+            return other
+        if other.games == 0:
+            return self
+        return Tally(
+            players=self.players,
+            games=self.games + other.games,
+            wins=_plus(self.wins, other.wins),
+            draws=self.draws + other.draws,
+            unfinished=self.unfinished + other.unfinished,
+            ended=_plus(self.ended, other.ended),
+            decisions=self.decisions + other.decisions,
+            choices=self.choices + other.choices,
+            turns=self.turns + other.turns,
+            histograms={k: v + other.histograms[k] for k, v in self.histograms.items()},
+            seats={k: _plus(v, other.seats[k]) for k, v in self.seats.items()},
+            seat_squares={k: _plus(v, other.seat_squares[k]) for k, v in self.seat_squares.items()},
+        )
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON-able values; histograms in the order of their values."""
+        plain = dict(vars(self))
+        plain["turns"] = _sorted(self.turns)
+        plain["histograms"] = {k: _sorted(v) for k, v in self.histograms.items()}
+        return plain
+
+    @classmethod
+    def of_plain(cls, plain: Mapping[str, Any]) -> "Tally":
+        """The tally that `plain` described."""
+        values = dict(plain)
+        values["turns"] = _counter(values["turns"])
+        values["histograms"] = {k: _counter(v) for k, v in values["histograms"].items()}
+        return cls(**values)
+
+
+def _plus(a: list[int], b: list[int]) -> list[int]:
+    return [x + y for x, y in zip(a, b, strict=True)]
+
+
+def _sorted(counts: Counter[int]) -> dict[str, int]:
+    return {str(value): counts[value] for value in sorted(counts)}
+
+
+def _counter(plain: Mapping[str, int]) -> Counter[int]:
+    return Counter({int(value): count for value, count in plain.items()})
+
+
+def _histogram(values: np.ndarray) -> Counter[int]:
+    found, counts = np.unique(values, return_counts=True)
+    return Counter(dict(zip(found.tolist(), counts.tolist(), strict=True)))
+
+
+def _by_seat(measure: Measure, values: np.ndarray, players: int) -> np.ndarray:
+    """The measure's value for each game and seat: shape (games, players)."""
+    if measure.kind == "mask":
+        return (values.astype(np.int64)[:, None] >> np.arange(players)) & 1
+    return values[:, :players].astype(np.int64)
+
+
+def tally(game: Game, players: int, records: np.ndarray) -> Tally:
+    """The counts over the records of a chunk."""
+    winner = records["winner"]
+    counted = Tally(
+        players=players,
+        games=len(records),
+        wins=np.bincount(winner[winner >= 0], minlength=players).tolist(),
+        draws=int((winner == DRAW).sum()),
+        unfinished=int((winner == UNFINISHED).sum()),
+        ended=np.bincount(records["ended"], minlength=len(game.endings)).tolist(),
+        decisions=int(records["decisions"].sum(dtype=np.int64)),
+        choices=int(records["choices"].sum(dtype=np.int64)),
+        turns=_histogram(records["turns"]),
+    )
+    for measure in game.measures:
+        kept = records[winner >= 0] if measure.won_only else records
+        values = kept[measure.field]
+        if measure.kind in ("count", "flag"):
+            counted.histograms[measure.name] = _histogram(values)
+        else:
+            by_seat = _by_seat(measure, values, players)
+            counted.seats[measure.name] = by_seat.sum(axis=0).tolist()
+            counted.seat_squares[measure.name] = (by_seat**2).sum(axis=0).tolist()
+    return counted

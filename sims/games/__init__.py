@@ -1,0 +1,1 @@
+"""One folder a game. `sims.core.catalogue` finds them by looking in here."""

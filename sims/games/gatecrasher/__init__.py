@@ -1,0 +1,1 @@
+"""Gate Crasher: the third game. What it declares comes with its kernel."""

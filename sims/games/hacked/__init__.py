@@ -1,0 +1,1 @@
+"""You've Been Hacked: draw, play and freeze until one player is left."""

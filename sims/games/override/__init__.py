@@ -1,0 +1,85 @@
+"""Super Hack Override: the facts that the game declares (see `sims.core.contract`)."""
+
+from sims.core.contract import CardField, Game, Measure, Parameter, ReportPlan, Ruling
+from sims.games.override.cards import GOVERNMENT_CRED, TITLES
+from sims.games.override.checks import check_setup, complete_deck
+from sims.games.override.layout import DECISIONS, ENDINGS
+
+GAME = Game(
+    name="override",
+    title="Super Hack Override",
+    rulebook="Super Hack Override Rulebook",
+    players=range(2, 7),
+    player_word="hacker",
+    titles=TITLES,
+    decisions=DECISIONS,
+    endings=ENDINGS,
+    parameters=(
+        Parameter("remove", "cards", "hacks taken out before the deal, one copy a mention"),
+        Parameter(
+            "remove_random", "int", "further hacks set aside at random, unseen", high=64,
+            unit="hacks",
+        ),
+        Parameter("winning_cred", "int", "face-out cred that wins", low=1, unit="cred"),
+        Parameter(
+            "gov_limit", "int", "face-out government hacks that send a hacker to jail", low=1,
+            high=64, unit="hacks",
+        ),
+        Parameter(
+            "max_turns", "int", "turns after which a game counts as unfinished", low=1,
+            default=500, unit="turns",
+        ),
+    ),
+    card_fields=(
+        CardField("copies", "int", "how many of this hack the deck holds", high=64),
+        CardField("cred", "int", "what it is worth face-out", high=1000),
+        CardField(
+            "government", "bool",
+            f"counts towards the gov limit; left out: if its cred is {GOVERNMENT_CRED} or more",
+            optional=True,
+        ),
+        CardField("proxy_swap", "bool", "a proxy swap follows its effect", default=False),
+        CardField(
+            "protects_from", "int", "face-out it protects its holder from hacks of this cred",
+            high=1000, optional=True,
+        ),
+    ),
+    rulings=(
+        Ruling(
+            "cred_tie", ("actor", "shared", "play_on"), "Step 3 – Check Hacker Cred to Lose/Win",
+            "Two hackers reach the same highest cred at or above the winning cred: who wins?",
+        ),
+        Ruling(
+            "protection_blocks_self", ("no", "yes"), "Hacker Protection",
+            "Does one's own protection also keep oneself out of one's own proxy swap?",
+        ),
+        Ruling(
+            "swap_optional", ("no", "yes"), "Proxy Swap",
+            "May a hacker decline a proxy swap that is possible?",
+        ),
+        Ruling(
+            "puppet_stops_spoof", ("no", "yes"), "Socket Puppet Hack",
+            "May a Socket Puppet stand in for a card that a Proxy Spoof takes?",
+        ),
+    ),
+    measures=(
+        Measure(
+            "jailed_share", "jailed", "mask", "hackers in jail",
+            "share of the hackers who are in jail when the game ends", "share",
+        ),
+        Measure(
+            "winner_cred", "winner_cred", "count", "winner's cred",
+            "face-out cred of the winner when the game ends", "cred", won_only=True,
+        ),
+    ),
+    report=ReportPlan(
+        map_parameter="winning_cred",
+        map_values={n: range(20, 46) for n in range(2, 7)},
+        ladder=("random", "greedy", "balanced"),
+        decks=("assumed", "flat", "low-heavy", "high-heavy"),
+    ),
+    turn_limit="max_turns",
+    complete_deck=complete_deck,
+    setup_rules=check_setup,
+    blurb="Hack, swap and jail your way to the winning cred.",
+)  # fmt: skip

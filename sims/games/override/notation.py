@@ -1,0 +1,156 @@
+"""States and options of Super Hack Override as text, as in position files and traces.
+
+A card is the letter of its hack and its id, `F13`; seats count from 1. See `sims.core.positions`
+for the format of a position file.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sims.core.contract import Cell, Option
+from sims.core.errors import DesignerError
+from sims.games.override import layout as L
+from sims.games.override.bridge import card_table
+from sims.games.override.cards import LETTERS, TITLES
+
+HEADER = ("win", "gov")
+"""Numbers that follow `players N` in a position."""
+
+_HEADER_KEYS = {"win": "winning_cred", "gov": "gov_limit"}
+_HALVES = ("in", "out", "screen", "mark", "jail")
+
+
+def header_changes(numbers: Mapping[str, int]) -> dict[str, Any]:
+    """The setup that a position's header asks for; the cards are named, none is removed."""
+    changes: dict[str, Any] = {"remove": [], "remove_random": 0, "deck": "assumed"}
+    return changes | {_HEADER_KEYS[key]: value for key, value in numbers.items()}
+
+
+def card_text(cell: Cell, card: int) -> str:
+    """A card as letter and id."""
+    return f"{LETTERS[card_table(cell)[card]]}{card}"
+
+
+def card_name(cell: Cell, card: int) -> str:
+    """A card as title, letter and id."""
+    return f"{TITLES[card_table(cell)[card]]} {card_text(cell, card)}"
+
+
+def read_card(cell: Cell, text: str) -> int:
+    """The id of a card written as letter and id."""
+    table = card_table(cell)
+    letter, number = text[:1], text[1:]
+    if not number.isdecimal() or int(number) >= len(table):
+        raise DesignerError(f"{text!r} is no card of deck {cell.deck_name!r}; write it like F13")
+    if LETTERS[table[int(number)]] != letter:
+        raise DesignerError(
+            f"{text!r}: card {number} of deck {cell.deck_name!r} is "
+            f"{card_text(cell, int(number))}"
+        )
+    return int(number)
+
+
+def option_text(cell: Cell, kind: str, option: Option) -> str:
+    """An option as a position file writes it."""
+    form, card, holder, other, to = option
+    name = {n: card_text(cell, n) for n in (card, other) if n != L.NONE}
+
+    def slot(number: int, seat: int) -> str:
+        return name[number] if number != L.NONE else f"hand{seat + 1}"
+
+    if form == L.F_CARD or form == L.F_TRADE_SPOOF:
+        return name[card]
+    if form == L.F_GIVE:
+        return f"give:{name[card]}>{to + 1}"
+    if form == L.F_HANDS:
+        return f"hands:{holder + 1}+{to + 1}"
+    if form == L.F_OWN:
+        return f"own:{name[card]}+{to + 1}"
+    if form == L.F_TABLE:
+        return f"table:{name[card]}+{name[other]}"
+    if form == L.F_MARK_HAND:
+        return f"hand>{to + 1}"
+    if form == L.F_MARK_CARD:
+        return f"{name[card]}>{to + 1}"
+    if form == L.F_FLIP_OWN:
+        return f"own:{name[card]}"
+    if form == L.F_FLIP_ONE:
+        return f"one:{slot(card, holder)}"
+    if form == L.F_FLIP_PAIR:
+        return f"pair:{slot(card, holder)}+{slot(other, to)}"
+    if form == L.F_TRADE:
+        return f"{name[card]}+{name[other]}"
+    if form == L.F_SPY:
+        return str(to + 1)
+    return L.FORMS[form]
+
+
+def normal(kind: str, text: str) -> str:
+    """An option's text in one spelling: `a+b` is `b+a`, but `own:CARD+B` has its own order."""
+    head, colon, rest = text.rpartition(":")
+    if "+" in rest and not (kind == "swap" and head == "own"):
+        rest = "+".join(sorted(rest.split("+")))
+    return f"{head}{colon}{rest}"
+
+
+def empty_table(cell: Cell) -> dict[str, Any]:
+    """A table before a position's lines are read."""
+    seat = {"in": [], "out": [], "screen": False, "mark": None, "jail": False}
+    return {"actor": 0, "seats": [dict(seat) for _ in range(cell.players)]}
+
+
+def read_seat(cell: Cell, text: str) -> dict[str, Any]:
+    """What `seat N:` says; what is missing is empty."""
+    seat: dict[str, Any] = {"in": [], "out": [], "screen": False, "mark": None, "jail": False}
+    for part in filter(None, (p.strip() for p in text.split("|"))):
+        word, *cards = part.split()
+        if word not in _HALVES:
+            raise DesignerError(f"{part!r}: a part begins with one of {', '.join(_HALVES)}")
+        if word in ("in", "out"):
+            seat[word] = sorted(read_card(cell, card) for card in cards)
+        elif word == "mark":
+            if len(cards) != 1:
+                raise DesignerError(f"{part!r}: one card is needed after mark")
+            seat["mark"] = read_card(cell, cards[0])
+        else:
+            seat[word] = True
+    return seat
+
+
+def seat_text(cell: Cell, seat: Mapping[str, Any]) -> str:
+    """A seat of a snapshot as a position file writes it."""
+    parts = [
+        " ".join([half, *(card_text(cell, card) for card in seat[half])])
+        for half in ("in", "out")
+        if seat[half]
+    ]
+    if seat["screen"]:
+        parts.append("screen")
+    if seat["mark"] is not None:
+        parts.append(f"mark {card_text(cell, seat['mark'])}")
+    if seat["jail"]:
+        parts.append("jail")
+    return " | ".join(parts)
+
+
+def read_line(cell: Cell, table: dict[str, Any], word: str, text: str) -> bool:
+    """A line of the state other than `seat`; whether there is such a line in this game."""
+    if word != "actor" or not text.strip().isdecimal():
+        return False
+    table["actor"] = int(text) - 1
+    return True
+
+
+def table_lines(cell: Cell, table: Mapping[str, Any]) -> dict[str, str]:
+    """The lines of a snapshot that are compared after a block: seats, by what stands before `:`."""
+    return {f"seat {i + 1}": seat_text(cell, s) for i, s in enumerate(table["seats"])}
+
+
+def ending(table: Mapping[str, Any]) -> str:
+    """`next N`, `won N` or `draw`."""
+    result = table["result"]
+    if result is None or result["ended"] == "unfinished":
+        return f"next {table['actor'] + 1}"
+    return "draw" if result["winner"] is None else f"won {result['winner'] + 1}"
+
+
