@@ -1,1 +1,30 @@
-"""Questions about card games, answered by simulation and statistics."""
+"""Questions about card games, answered by simulation and statistics.
+
+    from balance import play, sweep, trace, report
+
+What is listed in `__all__` is for users; it is imported when it is first used.
+"""
+
+from importlib import import_module
+from typing import Any
+
+_HOMES = {
+    "Answer": "balance.api",
+    "play": "balance.api",
+    "sweep": "balance.api",
+    "trace": "balance.api",
+    "report": "balance.reporting",
+    "strategy": "sims.core.strategies",
+    "below": "sims.core.rng",
+    "uniform": "sims.core.rng",
+    "DesignerError": "sims.core.errors",
+}
+
+__all__ = list(_HOMES)
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name when it is first asked for."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)

@@ -128,6 +128,14 @@ def listed(names: list[str], last: str = "and") -> str:
     return f"{', '.join(head)} {last} {tail[0]}" if head else "".join(tail)
 
 
+def player_counts(counts: list[int], last: str = "and") -> str:
+    """Return player counts as a phrase: "2 to 6 players", "2 and 4 players"."""
+    counts = sorted(counts)
+    if len(counts) > 2 and counts[-1] - counts[0] == len(counts) - 1:
+        return f"{counts[0]} to {counts[-1]} players"
+    return f"{listed([str(n) for n in counts], last)} player{'' if counts == [1] else 's'}"
+
+
 def words(name: str) -> str:
     """Return a column's or a parameter's name as words: "ruling.cred_tie" is "ruling: cred tie"."""
     return name.replace(".", ": ").replace("_", " ").strip()

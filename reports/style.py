@@ -33,6 +33,8 @@ INK, MUTED, RULE, GRID, PAPER, BAND = (
 BLUE, GREEN, VERMILLION, GREY = (
     COLOURS[name][0] for name in ("blue", "green", "vermillion", "grey")
 )
+# On the colours of a map, which are the same on light and on dark paper.
+DARK, LIGHT = "#111316", "#fdfdfd"
 # Several lineups, decks or player counts in one panel: colour and mark change together.
 SERIES = tuple(
     (COLOURS[name][0], mark)
@@ -88,6 +90,7 @@ SETTINGS: dict[str, Any] = {
     "svg.fonttype": "none",
     "svg.hashsalt": "balance",
     "text.color": INK,
+    "text.hinting": "no_hinting",  # hinted text is wider than it was measured
     "text.parse_math": False,  # a card may be called "$x$"
     "xtick.color": RULE,
     "xtick.labelcolor": MUTED,
@@ -118,21 +121,25 @@ def theme() -> AbstractContextManager[Any]:
 
 
 def ramp(name: str) -> "LinearSegmentedColormap":
-    """Return a sequence of one hue, pale to dark: "vermillion", "blue" or "purple"."""
+    """Return the colours of a map.
+
+    "blue" and "purple" go from pale to dark; "fairness" from green (fair) over near white (just
+    tolerable) to vermillion (unfair).
+    """
     from matplotlib.colors import LinearSegmentedColormap
 
     stops = {
-        "vermillion": ["#fdf6f1", "#f6cfae", "#e8965a", "#d55e00", "#8f3d00"],
-        "blue": ["#f3f8fc", "#c0dcef", "#74b2d9", "#0072b2", "#00456d"],
+        "fairness": ["#7fcdb5", "#bfe4d8", "#faf7f2", "#f2b184", "#d65f02"],
+        "blue": ["#f3f8fc", "#c0dcef", "#74b2d9", "#0273b1", "#00456d"],
         "purple": ["#fbf6f9", "#eccfdf", "#d9a0c1", "#b3598a", "#6f2f54"],
     }[name]
     return LinearSegmentedColormap.from_list(name, stops)
 
 
 def text_on(colour: Any) -> str:
-    """Return black or white, whichever reads better on `colour` (WCAG's relative luminance)."""
+    """Return LIGHT or DARK, whichever reads better on `colour` (WCAG's relative luminance)."""
     from matplotlib.colors import to_rgb
 
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in to_rgb(colour)]
     light = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-    return "#fdfdfd" if light < 0.18 else "#111111"
+    return LIGHT if light < 0.18 else DARK

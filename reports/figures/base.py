@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as MplFigure
 
 from reports import style
-from reports.figures.sheet import NARROW, WIDE, Paper, shorten
+from reports.figures.sheet import NARROW, WIDE, Paper, shorten, text_width
 from reports.numbers import parameter, plural, words
 
 P = ParamSpec("P")
@@ -96,9 +96,7 @@ def unsigned(
     return np.abs(value), np.maximum(ends[0], 0), ends[1]
 
 
-def whiskers(
-    value: np.ndarray, low: np.ndarray, high: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
+def whiskers(value: np.ndarray, low: np.ndarray, high: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return the lengths of error bars below and above; a missing interval has none."""
     return np.nan_to_num(np.maximum(value - low, 0)), np.nan_to_num(np.maximum(high - value, 0))
 
@@ -116,9 +114,21 @@ def heading(axes: Axes, text: str, width: float, aside: str = "") -> None:
         axes.annotate(aside, (0, 1), (0, 5), fontsize=style.SMALL, color=style.MUTED, **put)
 
 
+def axis_ticks(low: float, high: float, width: float, show: Callable[[float], str]) -> list[float]:
+    """Return the finest round ticks from `low` to `high`, with 0, whose labels fit `width` inches."""
+    size = high - low
+    if not np.isfinite(size) or size <= 0:
+        return [0.0]
+    power = 10.0 ** np.floor(np.log10(size / 8))
+    for step in (m * power for m in (1, 2, 5, 10, 20, 50, 100)):
+        first, last = int(np.ceil(low / step)), int(np.floor(high / step))
+        ticks = [float(f"{k * step:.12g}") for k in range(first, last + 1)]
+        if len(ticks) <= 6 and ticks_apart([show(t) for t in ticks], step / size * width) == 1:
+            return ticks
+    return [0.0]
+
+
 def ticks_apart(labels: list[str], step: float, size: float = style.SMALL) -> int:
     """Return every how many of the labels, `step` inches apart, there is room for."""
-    from reports.figures.sheet import text_width
-
     widest = max((text_width(label, size) for label in labels), default=0.0)
     return max(1, int(np.ceil((widest + 0.06) / step))) if step > 0 else 1

@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.colors import Colormap, Normalize
+from matplotlib.colors import Colormap, Normalize, TwoSlopeNorm
 from matplotlib.patches import Rectangle
-from matplotlib.ticker import MaxNLocator
 
 from reports import style
 from reports.figures.base import (
     Figure,
+    axis_ticks,
     distinct,
     is_numeric,
     label_of,
@@ -24,7 +24,7 @@ from reports.figures.base import (
 )
 from reports.figures.measures import FAIRNESS, MEASURES, Measure
 from reports.figures.sheet import Key, Paper, Sheet, shorten, symbol, text_width
-from reports.numbers import count, fixed, listed, parameter, percent, plural
+from reports.numbers import count, fixed, listed, parameter, percent, player_counts, plural
 
 HEAD = 0.3  # above a panel, for its heading
 BAR = 0.62  # below a panel's axis, for the colour bar with its label
@@ -43,7 +43,7 @@ class Grid:
     y_labels: list[str]
     printed: set[tuple[int, int]]  # (x, y) places to outline
     cell: tuple[float, float]  # inches
-    tolerance: float | None
+    tolerance: float
 
     def place(self, cells: pd.DataFrame, values: Sequence[Any] | np.ndarray) -> np.ndarray:
         """Return `values`, one for each row of `cells`, as an array of shape (ys, xs)."""
@@ -61,7 +61,7 @@ def parameter_map(
     parameter: str,
     printed: Mapping[int, Any] | None = None,
     *,
-    tolerance: float | None = None,
+    tolerance: float = 0.02,
     label: str | None = None,
     title: str | None = None,
     name: str = "parameter-map",
@@ -87,7 +87,7 @@ def heatmap(
     x: str,
     y: str,
     *,
-    tolerance: float | None = None,
+    tolerance: float = 0.02,
     printed: tuple[Any, Any] | None = None,
     x_label: str | None = None,
     y_label: str | None = None,
@@ -110,7 +110,7 @@ def _draw(
     axes: tuple[str, str],
     labels: tuple[str, str],
     outlined: set[tuple[Any, Any]],
-    tolerance: float | None,
+    tolerance: float,
     title: str,
     note: str,
     name: str,
@@ -123,7 +123,8 @@ def _draw(
     foot = (max(text_width(t, style.SMALL) for t in grid.x_labels) if rotated else 0.14) + 0.3
     step = HEAD + height + foot + BAR
     lines = -(-len(MEASURES) // columns)
-    extra = 0.26 if len(blocks) > 1 else 0.0
+    upright = text_width(labels[1]) <= height + 0.15  # there is room for it along the axis
+    extra = 0.26 if len(blocks) > 1 or not upright else 0.0
     body = len(blocks) * (lines * step + extra)
     note = " ".join(part for part in (_games_note(cells), note) if part)
     sheet = Sheet(paper, body, title=title, key=_key(cells, grid), note=note)
@@ -131,14 +132,15 @@ def _draw(
     pitch = (paper.width - left) / columns
     for b, (block_label, rows) in enumerate(blocks):
         top = b * (lines * step + extra)
-        if block_label:
-            sheet.text(0.02, top + 0.04, block_label, va="top", weight="bold", size=style.HEADING)
+        _block_heading(sheet, top, block_label, "" if upright else labels[1])
         for i, (measure, norm) in enumerate(zip(MEASURES, norms, strict=True)):
             at_x = left + (i % columns) * pitch
             at_y = top + extra + (i // columns) * step + HEAD
             panel = sheet.axes(at_x, at_y, width, height)
             first = i % columns == 0
-            _panel(panel, grid, rows, measure, norm, labels if first else (labels[0], ""), rotated)
+            y_label = labels[1] if upright and first else ""
+            _panel(panel, grid, rows, measure, norm)
+            _ticks(panel, grid, (labels[0], y_label), rotated, named=first)
             bar = sheet.axes(at_x, at_y + height + foot + 0.06, width, 0.09)
             _bar(bar, measure, norm, width, tolerance)
     return Figure(name, title, _alt(cells, x, y, labels), sheet.figure, cells, sheet.head)
@@ -151,13 +153,23 @@ def _blocks(cells: pd.DataFrame, x: str, y: str) -> list[tuple[str, pd.DataFrame
     return [(label_of(n, "players"), cells[cells["players"] == n]) for n in counts]
 
 
+def _block_heading(sheet: Sheet, top: float, label: str, y_label: str) -> None:
+    """Write what a block of panels shows, and the y axis's name where it found no room there."""
+    if label:
+        sheet.text(0.02, top + 0.04, label, va="top", weight="bold", size=style.HEADING)
+    if y_label:
+        left = text_width(label, style.HEADING, "bold") + 0.2 if label else 0.02
+        y_label = shorten(y_label, sheet.paper.width - left - 0.1)
+        sheet.text(left, top + 0.05, y_label, va="top", color=style.MUTED, size=style.TEXT)
+
+
 def _grid(
     paper: Paper,
     cells: pd.DataFrame,
     x: str,
     y: str,
     outlined: set[tuple[Any, Any]],
-    tolerance: float | None,
+    tolerance: float,
 ) -> tuple[Grid, int, float]:
     """Return the grid, how many panels stand side by side, and the room left of a panel."""
     xs, ys = distinct(cells[x]), distinct(cells[y])
@@ -186,10 +198,11 @@ def _rotated(grid: Grid) -> bool:
     return not is_numeric(grid.xs) and ticks_apart(grid.x_labels, grid.cell[0]) > 1
 
 
-def _norm(measure: Measure, cells: pd.DataFrame, tolerance: float | None) -> Normalize:
+def _norm(measure: Measure, cells: pd.DataFrame, tolerance: float) -> Normalize:
     values = measure.values(cells)
-    if measure.signed:
-        return Normalize(0, max(largest(values), 200 * (tolerance or 0.02)))
+    if measure.signed:  # what is just tolerable is in the middle, where the colours change
+        centre = max(100 * tolerance, 1e-6)
+        return TwoSlopeNorm(centre, 0, max(largest(values), 2 * centre))
     finite = values[np.isfinite(values)]
     if measure.columns[0].endswith("share") or not finite.size:
         return Normalize(0, max(largest(values), 1.0))
@@ -204,8 +217,6 @@ def _panel(
     cells: pd.DataFrame,
     measure: Measure,
     norm: Normalize,
-    labels: tuple[str, str],
-    rotated: bool,
 ) -> None:
     colours = style.ramp(measure.ramp)
     shown = grid.place(cells, measure.values(cells)).astype(float)
@@ -216,31 +227,32 @@ def _panel(
     axes.pcolormesh(masked, cmap=colours, norm=norm, edgecolors=style.PAPER, linewidth=edge)
     for spine in axes.spines.values():
         spine.set_visible(False)
-    heading_text = shorten(measure.heading, grid.cell[0] * len(grid.xs) + 0.1, style.HEADING, "bold")
+    heading_text = shorten(
+        measure.heading, grid.cell[0] * len(grid.xs) + 0.1, style.HEADING, "bold"
+    )
     axes.set_title(heading_text, pad=6)
-    _ticks(axes, grid, labels, rotated)
     verdicts = grid.place(cells, list(cells["verdict"])) if measure is FAIRNESS else None
     _fill(axes, grid, shown, verdicts, measure, lambda v: colours(norm(abs(v))))
     for i, j in sorted(grid.printed):
-        frame = {"fill": False, "ec": style.INK, "lw": 1.9, "clip_on": False, "zorder": 5}
-        axes.add_patch(Rectangle((i, j), 1, 1, joinstyle="miter", **frame))
+        for colour, width in ((style.LIGHT, 3.6), (style.DARK, 1.8)):  # seen on pale and on dark
+            frame = {"fill": False, "ec": colour, "lw": width, "clip_on": False, "zorder": 5}
+            axes.add_patch(Rectangle((i, j), 1, 1, joinstyle="miter", **frame))
 
 
-def _ticks(axes: Axes, grid: Grid, labels: tuple[str, str], rotated: bool) -> None:
+def _ticks(axes: Axes, grid: Grid, labels: tuple[str, str], rotated: bool, named: bool) -> None:
     every_x = 1 if rotated else ticks_apart(grid.x_labels, grid.cell[0])
     every_y = max(1, int(np.ceil(0.145 / grid.cell[1])))
     at_x = range(0, len(grid.xs), every_x)
     at_y = range(0, len(grid.ys), every_y)
-    axes.set_xticks([i + 0.5 for i in at_x], [grid.x_labels[i] for i in at_x])
+    upright = {"rotation": 90, "rotation_mode": "anchor", "ha": "right", "va": "center"}
+    names = [grid.x_labels[i] for i in at_x]
+    axes.set_xticks([i + 0.5 for i in at_x], names, **(upright if rotated else {}))
     axes.set_yticks([j + 0.5 for j in at_y], [grid.y_labels[j] for j in at_y])
-    if rotated:
-        axes.tick_params(axis="x", rotation=90)
     axes.tick_params(length=0, pad=3)
     axes.set_xlabel(labels[0].lower() if labels[0] == "Players" else labels[0], labelpad=2)
     if labels[1]:
-        room = grid.cell[1] * len(grid.ys) + 0.2
-        axes.set_ylabel(shorten(labels[1], room, style.TEXT), labelpad=4)
-    else:
+        axes.set_ylabel(labels[1], labelpad=4)
+    if not named:
         axes.set_yticklabels([])
     if not is_numeric(grid.ys):
         axes.invert_yaxis()  # names read from the top
@@ -279,32 +291,54 @@ def _fill(
             axes.text(x, j + 0.5, measure.cell(value), **put)
 
 
-def _bar(
-    axes: Axes, measure: Measure, norm: Normalize, width: float, tolerance: float | None
-) -> None:
+def _bar(axes: Axes, measure: Measure, norm: Normalize, width: float, tolerance: float) -> None:
     colours: Colormap = style.ramp(measure.ramp)
     low, high = float(norm.vmin or 0), float(norm.vmax or 1)
     steps = np.linspace(low, high, 65)
-    axes.pcolormesh(steps, [0, 1], [(steps[:-1] + steps[1:]) / 2], cmap=colours, norm=norm)
+    middles = [(steps[:-1] + steps[1:]) / 2]
+    look = {"edgecolors": "face", "linewidth": 0.5}  # no light seams between the steps
+    axes.pcolormesh(steps, [0, 1], middles, cmap=colours, norm=norm, **look)
     for spine in axes.spines.values():
         spine.set_visible(False)
     axes.set_yticks([])
-    axes.xaxis.set_major_locator(MaxNLocator(4 if width > 1.4 else 2, steps=[1, 2, 5, 10]))
-    axes.xaxis.set_major_formatter(lambda v, _: measure.cell(v).lstrip("+").removesuffix(".0"))
-    axes.tick_params(axis="x", length=2, pad=2)
     axes.set_xlim(low, high)
-    if measure.signed and tolerance:
+    _bar_ticks(axes, measure, width)
+    if measure.signed:
         axes.axvline(100 * tolerance, ymin=-0.35, ymax=1.35, color=style.INK, lw=1.4, clip_on=False)
-    axes.set_xlabel(shorten(measure.unit, width + 0.15, style.SMALL), fontsize=style.SMALL, labelpad=1)
+        axes.axvline(100 * tolerance, color=style.DARK, lw=1.4)
+    axes.set_xlabel(
+        shorten(measure.unit, width + 0.15, style.SMALL), fontsize=style.SMALL, labelpad=1
+    )
+
+
+def _bar_ticks(axes: Axes, measure: Measure, width: float) -> None:
+    """Number a colour bar; what would stand out at an end is moved in, or left out."""
+
+    def show(value: float) -> str:
+        return measure.cell(value).lstrip("+").removesuffix(".0")
+
+    low, high = axes.get_xlim()
+    ticks = axis_ticks(low, high, width, show)
+    places: list[tuple[float, str, float, float]] = []  # value, side, left and right in inches
+    for value in [ticks[0], *ticks[:0:-1]]:  # the ends come first
+        at, half = (value - low) / (high - low) * width, text_width(show(value), style.SMALL) / 2
+        side = "left" if at - half < -0.06 else "right" if at + half > width + 0.06 else "center"
+        left = {"left": at, "right": at - 2 * half, "center": at - half}[side]
+        if all(left > b + 0.05 or left + 2 * half < a - 0.05 for _, _, a, b in places):
+            places.append((value, side, left, left + 2 * half))
+    axes.set_xticks([p[0] for p in places], [show(p[0]) for p in places])
+    for label, (_, side, _, _) in zip(axes.get_xticklabels(), places, strict=True):
+        label.set_horizontalalignment(side)
+    axes.tick_params(axis="x", length=2, pad=2)
 
 
 def _key(cells: pd.DataFrame, grid: Grid) -> list[Key]:
     found = [v for v in style.SYMBOLS if (cells["verdict"] == v).any()]
-    marks = [
-        Key(style.VERDICT_WORDS[v], symbol(style.SYMBOLS[v]), style.VERDICT_COLOURS[v]) for v in found
-    ]
+    marks = [Key(style.VERDICT_WORDS[v], symbol(style.SYMBOLS[v]), style.INK) for v in found]
     if grid.printed:
         marks.append(Key("as printed", "frame", style.INK))
+    tolerance = fixed(100 * grid.tolerance, 1).removesuffix(".0")
+    marks.append(Key(f"tolerance, ±{tolerance} points", "bar", style.INK))
     return marks
 
 
@@ -316,12 +350,10 @@ def _games_note(cells: pd.DataFrame) -> str:
     half = 50 * (cells["worst_high"] - cells["worst_low"]).max() if "worst_high" in cells else None
     if half is None or not np.isfinite(float(half)):
         return f"{games} games per cell."
-    return f"{games} games per cell; deviations ±{fixed(float(half), 1)} points or better."
+    return f"{games} games per cell; deviations within ±{fixed(float(half), 1)} points."
 
 
-def _printed_note(
-    cells: pd.DataFrame, column: str, printed: Mapping[int, Any], label: str
-) -> str:
+def _printed_note(cells: pd.DataFrame, column: str, printed: Mapping[int, Any], label: str) -> str:
     """Return the printed values as a sentence, and which of them are not on the map."""
     values = {n: v for n, v in printed.items() if (cells["players"] == n).any()}
     if not values:
@@ -329,30 +361,31 @@ def _printed_note(
     if len(set(values.values())) == 1:
         text = f"Printed {label.lower()}: {parameter(next(iter(values.values())))}"
     else:
-        each = [f"{parameter(v)} for {n}" for n, v in sorted(values.items())]
+        each = [
+            f"{parameter(v)} for {listed([str(n) for n in sorted(values) if values[n] == v])}"
+            for v in dict.fromkeys(values[n] for n in sorted(values))
+        ]
         text = f"Printed {label.lower()}: {listed(each)} players"
     swept = set(cells[column])
     missing = [parameter(v) for v in dict.fromkeys(values.values()) if v not in swept]
-    return f"{text}; {listed(missing)} was not simulated." if missing else f"{text}."
+    return f"{text}; {listed(missing)} not on the map." if missing else f"{text}."
 
 
-def _map_title(
-    cells: pd.DataFrame, column: str, printed: Mapping[int, Any], label: str
-) -> str:
+def _map_title(cells: pd.DataFrame, column: str, printed: Mapping[int, Any], label: str) -> str:
     at = [(cells["players"] == n) & (cells[column] == v) for n, v in printed.items()]
     rows = cells[np.logical_or.reduce(at)] if at else cells.iloc[:0]
     if rows.empty:
         return _verdicts_title(cells)
     fair = sorted({int(n) for n in rows.loc[rows["verdict"] == "FAIR", "players"]})
     counts = sorted({int(n) for n in rows["players"]})
-    if fair == counts:
-        return f"The printed {label.lower()} is fair at every player count"
+    others = [n for n in counts if n not in fair]
+    if not others:
+        return f"The printed {label.lower()} is fair with {player_counts(fair)}"
     if not fair:
-        return f"The printed {label.lower()} is not shown to be fair at any player count"
-    others = [str(n) for n in counts if n not in fair]
+        return f"The printed {label.lower()} is not shown to be fair with {player_counts(others, 'or')}"
     return (
-        f"The printed {label.lower()} is fair with {listed([str(n) for n in fair])} players, "
-        f"not with {listed(others, 'or')}"
+        f"The printed {label.lower()} is fair with {player_counts(fair)}, "
+        f"not with {player_counts(others, 'or').rsplit(' ', 1)[0]}"
     )
 
 

@@ -15,7 +15,8 @@ class Measure:
     """One measure of a cell: where its values are, and how they are shown."""
 
     heading: str
-    unit: str  # the axis label
+    unit: str  # below a colour bar
+    axis: str  # along an axis
     ramp: str  # the name of a colour ramp
     columns: tuple[str, str, str]  # value, low, high
     scale: float  # from the frame to what is shown
@@ -44,18 +45,26 @@ def _share(value: float) -> str:
 
 FAIRNESS = Measure(
     "Fairness",
+    "points from fair",
     "worst seat, points from fair",
-    "vermillion",
+    "fairness",
     ("worst_deviation", "worst_low", "worst_high"),
     100,
     _signed,
     signed=True,
 )
 LENGTH = Measure(
-    "Length", "mean length (turns)", "blue", ("turns_mean", "turns_low", "turns_high"), 1, short
+    "Length",
+    "mean turns",
+    "mean length (turns)",
+    "blue",
+    ("turns_mean", "turns_low", "turns_high"),
+    1,
+    short,
 )
 UNFINISHED = Measure(
     "Unfinished",
+    "% of games",
     "unfinished games (%)",
     "purple",
     ("unfinished_share", "unfinished_low", "unfinished_high"),

@@ -14,11 +14,10 @@ from reports.figures.base import (
     largest,
     numbers,
     responsive,
-    unsigned,
     whiskers,
 )
 from reports.figures.sheet import Key, Paper, Sheet, text_width
-from reports.numbers import estimate, fixed, listed, percent, plural
+from reports.numbers import estimate, fixed, percent, player_counts, plural
 
 # How one seat stands to the tolerance: (what the key says, mark, colour, filled).
 STATES = {
@@ -38,7 +37,9 @@ def seat_states(seats: pd.DataFrame, tolerance: float) -> list[str]:
     outside = (numbers(seats, "joint_low") > fair + tolerance) | (
         numbers(seats, "joint_high") < fair - tolerance
     )
-    return ["within" if w else "outside" if o else "open" for w, o in zip(within, outside, strict=True)]
+    return [
+        "within" if w else "outside" if o else "open" for w, o in zip(within, outside, strict=True)
+    ]
 
 
 def split(seats: pd.DataFrame, by: str | None) -> list[tuple[str, pd.DataFrame]]:
@@ -55,7 +56,9 @@ def split(seats: pd.DataFrame, by: str | None) -> list[tuple[str, pd.DataFrame]]
         others += [c for c in seats.columns if c not in [*key, *others]]
         apart = [c for c in others if not seats.duplicated([*key, c]).any()]
         if not apart:
-            raise ValueError("seats: no column tells the rows of one seat apart; name one with `by`")
+            raise ValueError(
+                "seats: no column tells the rows of one seat apart; name one with `by`"
+            )
         by = apart[0]
     return [(label_of(v, by), seats[seats[by] == v]) for v in distinct(seats[by])]
 
@@ -79,14 +82,14 @@ def seat_rates(
     players = [int(p) for p in distinct(seats["players"])]
     span = _span(seats, tolerance)
     rows = _rows(players, paper.width, len(series))
-    title = title or _title(seats, tolerance)
+    title = title or _title(series, tolerance)
     height = 2.05 if paper.titled else 1.7
     block = height + 0.86
     sheet = Sheet(paper, block * len(rows), title=title, key=_key(series, seats, tolerance))
     for i, row in enumerate(rows):
         for j, (count, left, width) in enumerate(row):
             axes = sheet.axes(left, i * block + 0.38, width, height)
-            heading(axes, plural(count, "player"), width + 0.2, f"fair: {percent(1 / count)}")
+            heading(axes, plural(count, "player"), width + 0.4, f"fair: {percent(1 / count)}")
             _panel(axes, count, series, tolerance, span, width, height)
             if j == 0:
                 axes.set_ylabel("win rate (%)")
@@ -108,23 +111,28 @@ def _rows(players: list[int], width: float, series: int) -> list[list[tuple[int,
     rows: list[list[int]] = []
     used = width
     for n in players:
-        needs = ticks + GAP + seat * (n + 0.4)
+        needs = ticks + GAP + seat * _seats(n)
         if not rows or used + needs > width:
             rows.append([])
             used = 0.12
         rows[-1].append(n)
         used += needs
     free = [width - 0.14 - len(r) * (ticks + GAP) for r in rows]
-    each = min(f / sum(n + 0.4 for n in r) for f, r in zip(free, rows, strict=True))
+    each = min(f / sum(_seats(n) for n in r) for f, r in zip(free, rows, strict=True))
     each = min(each, max(0.62, seat))
     placed = []
     for row in rows:
         left, panels = 0.14 + ticks, []
         for n in row:
-            panels.append((n, left, each * (n + 0.4)))
-            left += each * (n + 0.4) + ticks + GAP
+            panels.append((n, left, each * _seats(n)))
+            left += each * _seats(n) + ticks + GAP
         placed.append(panels)
     return placed
+
+
+def _seats(players: int) -> float:
+    """Return how many seats wide a panel is; its heading needs two."""
+    return max(players, 2) + 0.4
 
 
 def _panel(
@@ -144,7 +152,7 @@ def _panel(
     axes.set_xticks(range(1, players + 1))
     axes.set_xlabel("seat")
     axes.yaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 2.5, 5, 10]))
-    axes.yaxis.set_major_formatter(lambda v, _: f"{v:.6g}")
+    axes.yaxis.set_major_formatter(lambda v, _: f"{v:.6g}" if -1e-9 <= v <= 100 + 1e-9 else "")
     axes.tick_params(axis="x", length=0)
     for k, (_, rows) in enumerate(series):
         shift = (k - (len(series) - 1) / 2) * 0.74 / max(len(series), 2)
@@ -201,7 +209,11 @@ def _worst_label(axes: Axes, rows: pd.DataFrame, width: float, per_inch: float) 
     text = fixed(rate, 1)
     low, high = axes.get_xlim()
     half = text_width(text, style.SMALL) / width * (high - low) / 2
-    x = float(np.clip(row["seat"], low + half, high - half)) if half * 2 < high - low else row["seat"]
+    x = (
+        float(np.clip(row["seat"], low + half, high - half))
+        if half * 2 < high - low
+        else row["seat"]
+    )
     axes.text(
         x,
         y + gap if up else y - gap,
@@ -225,24 +237,33 @@ def _key(
             colour, mark = style.SERIES[k % len(style.SERIES)]
             key.append(Key(label, mark, colour, filled=k < len(style.SERIES)))
     key.append(Key("fair share", "dashes", style.MUTED))
-    key.append(Key(f"tolerance ±{fixed(100 * tolerance, 1).removesuffix('.0')} points", "band", style.BAND))
+    key.append(
+        Key(f"tolerance ±{fixed(100 * tolerance, 1).removesuffix('.0')} points", "band", style.BAND)
+    )
     return key
 
 
-def _title(seats: pd.DataFrame, tolerance: float) -> str:
-    states = np.array(seat_states(seats, tolerance))
-    if not len(states):
+def _title(series: list[tuple[str, pd.DataFrame]], tolerance: float) -> str:
+    """Say which seat is farthest outside the tolerance, and in which series."""
+    states = [s for _, rows in series for s in seat_states(rows, tolerance)]
+    if not states:
         return "No seats were simulated"
-    outside = seats[states == "outside"]
-    if outside.empty:
-        if (states == "within").all():
+    if "outside" not in states:
+        if set(states) == {"within"}:
             return "Every seat wins its fair share within the tolerance"
         return "No seat is shown to leave its fair share; some are not settled"
-    deviation = numbers(outside, "rate") - 1 / numbers(outside, "players")
-    worst = outside.iloc[int(np.nanargmax(np.abs(deviation)))]
+    worst, size, where = None, 0.0, ""
+    for label, rows in series:
+        outside = rows[np.array(seat_states(rows, tolerance)) == "outside"]
+        deviation = np.abs(numbers(outside, "rate") - 1 / numbers(outside, "players"))
+        if largest(deviation) > size:
+            worst, size = outside.iloc[int(np.nanargmax(deviation))], largest(deviation)
+            where = f" ({label})" if label else ""
+    if worst is None:
+        return "Some seats are outside the tolerance"
     n, seat = int(worst["players"]), int(worst["seat"])
     return (
-        f"Seat {seat} wins {percent(worst['rate'])} of the games with {plural(n, 'player')}, "
+        f"Seat {seat} wins {percent(worst['rate'])} of the games with {plural(n, 'player')}{where}, "
         f"where {percent(1 / n)} is fair"
     )
 
@@ -251,14 +272,15 @@ def _alt(seats: pd.DataFrame, players: list[int]) -> str:
     told = []
     for n in players:
         rows = seats[seats["players"] == n]
-        size, _, _ = unsigned(numbers(rows, "rate") - 1 / n, *(numbers(rows, "rate"),) * 2)
+        size = np.abs(numbers(rows, "rate") - 1 / n)
         if not np.isfinite(size).any():
             continue
         worst = rows.iloc[int(np.nanargmax(size))]
         rate = estimate(worst["rate"], worst["low"], worst["high"], "percent")
-        told.append(f"{plural(n, 'player')}: seat {int(worst['seat'])} is farthest from fair with {rate}")
-    counts = listed([str(n) for n in players])
+        told.append(
+            f"{plural(n, 'player')}: seat {int(worst['seat'])} is farthest from fair with {rate}"
+        )
     return (
-        f"Win rate by seat with 95 % intervals, one panel for {counts} players, "
+        f"Win rate by seat with 95 % intervals for {player_counts(players)}, "
         f"against the fair share and the tolerance. {'; '.join(told)}."
     )

@@ -40,7 +40,7 @@ NARROW = Paper(3.68, titled=False)  # a phone; the page shows the title above it
 class Key:
     """One entry of a key: a mark and what it stands for.
 
-    `marker` is a matplotlib marker, "line", "dashes", "band" or "frame".
+    `marker` is a matplotlib marker, "line", "dashes", "bar", "band" or "frame".
     """
 
     label: str
@@ -157,7 +157,9 @@ class Sheet:
     def _draw_key(self, row: list[tuple[float, Key, str]], y: float) -> None:
         for left, entry, label in row:
             self._draw_mark(entry, left, y)
-            self._text(left + 0.3, y, label, size=style.TEXT, color=style.MUTED, va="center_baseline")
+            self._text(
+                left + 0.3, y, label, size=style.TEXT, color=style.MUTED, va="center_baseline"
+            )
 
     def _draw_mark(self, entry: Key, left: float, y: float) -> None:
         x, colour = left + 0.12, entry.colour
@@ -166,6 +168,8 @@ class Sheet:
             dashes = "-" if entry.marker == "line" else (0, (4, 2))
             ends = [left, left + 0.24]
             add(Line2D(ends, [y, y], color=colour, lw=1.2, ls=dashes, transform=inches))
+        elif entry.marker == "bar":
+            add(Line2D([x, x], [y - 0.08, y + 0.08], color=colour, lw=1.4, transform=inches))
         elif entry.marker in ("band", "frame"):
             face = colour if entry.marker == "band" else "none"
             edge = "none" if entry.marker == "band" else colour

@@ -90,6 +90,21 @@ class Measure:
 
 
 @dataclass(frozen=True)
+class Profiles:
+    """Characters that players differ by: a file of them in the data folder, one a seat in a cell.
+
+    `option` is the command line's word (`--hackers NAME,...`), `file` the data file, with a
+    section [`option`.NAME] each; `fields` are the values that make one, `default` the one that
+    sits where none is named.
+    """
+
+    option: str
+    file: str
+    fields: tuple[CardField, ...]
+    default: str
+
+
+@dataclass(frozen=True)
 class ReportPlan:
     """What the report asks of a game beyond its printed table."""
 
@@ -119,6 +134,7 @@ class Game:
     turn_limit: str
     """The parameter that caps a game's length; positions set it to end a block."""
     blurb: str = ""
+    profiles: Profiles | None = None
     complete_deck: Callable[[DeckCards, str], DeckCards] | None = None
     """Fills in what a deck leaves to follow from the rest; raises a `DesignerError` for a deck
     that the game cannot be played with (cards, where they stand)."""
@@ -178,6 +194,10 @@ class Cell:
     setup: Mapping[str, Any]
     rulings: Mapping[str, str]
     lineup: tuple[Player, ...] = ()
+    profiles: tuple[Mapping[str, Any], ...] = ()
+    """By seat the profile that sits there, its `name` and every field; for games that have them."""
+    profile_pool: tuple[Mapping[str, Any], ...] = ()
+    """Profiles from which each game draws one a seat, none twice; then `profiles` is empty."""
     assumptions: tuple[str, ...] = field(default=(), compare=False)
 
     def plain(self) -> dict[str, Any]:
@@ -189,6 +209,8 @@ class Cell:
             "setup": dict(self.setup),
             "rulings": dict(self.rulings),
             "lineup": [player.plain() for player in self.lineup],
+            "profiles": [dict(profile) for profile in self.profiles],
+            "profile_pool": [dict(profile) for profile in self.profile_pool],
         }
 
     def fingerprint(self, rules_source: str, seed: int) -> str:

@@ -2,7 +2,7 @@
 
 A strategy is a plain function of five arguments, marked by `strategy`:
 
-    @strategy("override")
+    @strategy("GAME")
     def first(view, options, rules, weights, stream):
         \"\"\"Takes the first option.\"\"\"
         return 0

@@ -21,7 +21,8 @@ class Tally:
     """Counts over games of one cell.
 
     `wins` has an entry a seat and `ended` one an ending; `turns` and each of `histograms` map a
-    value to how many games had it; `seats` maps a measure to its sum by seat.
+    value to how many games had it (of a measure by seat: the sum over the seats); `seats` maps a
+    measure to its sum by seat over the games, `seat_squares` to the sum of its squares.
     """
 
     players: int
@@ -119,6 +120,7 @@ def tally(game: Game, players: int, records: np.ndarray) -> Tally:
             counted.histograms[measure.name] = _histogram(values)
         else:
             by_seat = _by_seat(measure, values, players)
+            counted.histograms[measure.name] = _histogram(by_seat.sum(axis=1))
             counted.seats[measure.name] = by_seat.sum(axis=0).tolist()
             counted.seat_squares[measure.name] = (by_seat**2).sum(axis=0).tolist()
     return counted

@@ -15,11 +15,11 @@ def seats(players=range(2, 7), games=20_000, bias=0.02, series=("random",), **co
     """Return a seats frame: seat 1 favoured by `bias`, the last seat the loser."""
     rng = np.random.default_rng(5)
     rows = []
-    for strategy in series:
+    for level, strategy in enumerate(series):
         for n in players:
-            lean = np.linspace(bias, -bias, n) if n > 1 else np.zeros(1)
+            top = bias * (0.6 + 0.12 * n) * (1 + 0.3 * level)
+            lean = np.linspace(top, -top, n) if n > 1 else np.zeros(1)
             rates = 1 / n + lean + rng.normal(0, 0.002, n)
-            bias *= 1.12
             for seat, rate in enumerate(rates, 1):
                 half = 1.96 * np.sqrt(max(rate * (1 - rate), 1e-9) / games)
                 rows.append(
@@ -45,7 +45,9 @@ def cells(players=range(2, 7), games=20_000, lineups=("random",), decks=("assume
             for n in players:
                 for i, value in enumerate(values):
                     at = i / max(1, len(values) - 1)
-                    size = 0.004 + 0.05 * (at - 0.25 - 0.06 * n) ** 2 + 0.009 * level + 0.004 * deck_no
+                    size = (
+                        0.004 + 0.05 * (at - 0.25 - 0.06 * n) ** 2 + 0.009 * level + 0.004 * deck_no
+                    )
                     dev = float(size * (1 if n < 5 or at > 0.5 else -1) + rng.normal(0, 0.001))
                     rows.append(_cell(n, deck, lineup, games, dev, 12 + 14 * at + 2.5 * n, at))
                     rows[-1][column] = value

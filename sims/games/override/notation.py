@@ -10,7 +10,7 @@ from typing import Any
 from sims.core.contract import Cell, Option
 from sims.core.errors import DesignerError
 from sims.games.override import layout as L
-from sims.games.override.bridge import card_table
+from sims.games.override.bridge import card_table, removed_by_name
 from sims.games.override.cards import LETTERS, TITLES
 
 HEADER = ("win", "gov")
@@ -154,3 +154,19 @@ def ending(table: Mapping[str, Any]) -> str:
     return "draw" if result["winner"] is None else f"won {result['winner'] + 1}"
 
 
+
+
+def cards(cell: Cell) -> list[dict[str, Any]]:
+    """Every card of the deck with its id, its name in options, and what it is worth."""
+    table = card_table(cell)
+    gone = removed_by_name(cell)
+    return [
+        {
+            "id": card,
+            "name": card_text(cell, card),
+            "title": TITLES[hack],
+            **{key: cell.deck[TITLES[hack]][key] for key in ("cred", "government")},
+            "removed": card in gone,
+        }
+        for card, hack in enumerate(table)
+    ]

@@ -47,7 +47,8 @@ class Referee:
     def deal(self, chance: Chance) -> None:
         """Setup: `chance` shuffles the deck for the first round, and does nothing else.
 
-        Dice are rolled by the chance of play, in the first round too. ValueError if the hands take more cards than the deck holds.
+        Dice are rolled by the chance of play, in the first round too. ValueError if the hands take
+        more cards than the deck holds.
         """
         self._clear()
         self._start(self._round_after_round(chance))

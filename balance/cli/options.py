@@ -1,0 +1,128 @@
+"""The options that commands share, the same everywhere, and what they turn into."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sims.core.errors import DesignerError
+
+if TYPE_CHECKING:
+    from balance.planning import Question
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="Which game; see `balance games`.")]
+DataDir = Annotated[
+    Path | None,
+    typer.Option("--data", metavar="DIR", help="Data folder of your own, made by `balance init`."),
+]
+Players = Annotated[
+    str | None,
+    typer.Option("-p", "--players", metavar="N", help="Player count: 4, or 2:6, or 2,4."),
+]
+Lineup = Annotated[
+    str,
+    typer.Option(
+        "--lineup", metavar="NAME[,NAME...]",
+        help="Strategy of everyone, or one a seat; FILE.py:NAME is your own.",
+    ),
+]  # fmt: skip
+Rotate = Annotated[
+    bool,
+    typer.Option("--rotate", help="Play every rotation of the lineup around the table."),
+]
+Sets = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set", metavar="KEY=VALUE", help="Change a value, like winning_cred=32; see the README."
+    ),
+]
+DeckName = Annotated[
+    str | None, typer.Option("--deck", metavar="NAME", help="Which file of decks/ to play.")
+]
+Rulings = Annotated[
+    list[str] | None,
+    typer.Option("--ruling", metavar="KEY=VALUE", help="Decide an open rule another way."),
+]
+Games = Annotated[
+    int, typer.Option("-n", "--games", metavar="N", help="Games of each cell.", min=1)
+]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Another seed, other games.")]
+Tolerance = Annotated[
+    float,
+    typer.Option(
+        "--tolerance", metavar="POINTS",
+        help="How far from an equal share a seat may be and still be fair, in points.",
+    ),
+]  # fmt: skip
+Threads = Annotated[
+    int, typer.Option("--threads", metavar="N", help="Threads; 0: one a processor.", min=0)
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
+Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write the table as CSV.")]
+Parquet = Annotated[
+    Path | None, typer.Option("--parquet", metavar="FILE", help="Write the table as Parquet.")
+]
+Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="No progress, no remarks.")]
+
+SMALLEST_TOLERANCE = 0.1
+
+
+def pairs(texts: Sequence[str] | None, option: str) -> dict[str, str]:
+    """KEY=VALUE texts as a mapping."""
+    found = {}
+    for text in texts or ():
+        key, equals, value = text.partition("=")
+        if not equals or not key.strip():
+            raise DesignerError(f"{option} {text}: write KEY=VALUE")
+        found[key.strip()] = value.strip()
+    return found
+
+
+def points(tolerance: float, option: str = "--tolerance") -> float:
+    """Points as a share."""
+    if not SMALLEST_TOLERANCE <= tolerance < 50:
+        hint = " (it is in points: 2 means ±2 points)" if 0 < tolerance < 1 else ""
+        raise DesignerError(
+            f"{option} {tolerance:g}: allowed are {SMALLEST_TOLERANCE:g} to 50 points{hint}"
+        )
+    return tolerance / 100
+
+
+def question(
+    game: str,
+    *,
+    players: str | None,
+    lineup: str,
+    rotate: bool,
+    data: Path | None,
+    sets: Sequence[str] | None,
+    deck: str | None,
+    rulings: Sequence[str] | None,
+    games: int = 1,
+    seed: int = 1,
+    tolerance: float = 2.0,
+    threads: int = 0,
+) -> "Question":
+    """The question that the shared options ask."""
+    from balance.planning import Question, player_counts
+    from sims.core.catalogue import find
+    from sims.core.cells import RULING
+
+    declared = find(game)
+    changes: dict[str, Any] = pairs(sets, "--set")
+    if deck is not None:
+        changes["deck"] = deck
+    changes |= {f"{RULING}{key}": value for key, value in pairs(rulings, "--ruling").items()}
+    return Question(
+        game=game,
+        players=player_counts(players, declared) if players else (),
+        lineup=tuple(name.strip() for name in lineup.split(",")),
+        rotate=rotate,
+        data=data,
+        changes=changes,
+        games=games,
+        seed=seed,
+        tolerance=points(tolerance),
+        threads=threads,
+    )

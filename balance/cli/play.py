@@ -1,0 +1,143 @@
+"""`balance play`."""
+
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from balance.cli import options as o
+
+if TYPE_CHECKING:
+    from balance.api import Answer
+    from balance.playing import Result
+
+
+def play(
+    game: o.GameName,
+    players: o.Players = None,
+    lineup: o.Lineup = "random",
+    rotate: o.Rotate = False,
+    games: o.Games = 100_000,
+    seed: o.Seed = 1,
+    tolerance: o.Tolerance = 2.0,
+    data: o.DataDir = None,
+    set_: o.Sets = None,
+    deck: o.DeckName = None,
+    ruling: o.Rulings = None,
+    threads: o.Threads = 0,
+    json: o.AsJson = False,
+    csv: o.Csv = None,
+    parquet: o.Parquet = None,
+    quiet: o.Quiet = False,
+) -> None:
+    """Is each seat's win rate fair? Play a row of the setup table, or all of it."""
+    from balance.api import Answer
+    from balance.cli import show
+    from balance.planning import plan
+    from balance.playing import Stopped, play_cells
+
+    asked = o.question(
+        game, players=players, lineup=lineup, rotate=rotate, data=data, sets=set_, deck=deck,
+        rulings=ruling, games=games, seed=seed, tolerance=tolerance, threads=threads,
+    )  # fmt: skip
+    for path, option in ((csv, "--csv"), (parquet, "--parquet")):
+        if path is not None:
+            show.in_folder(path, option)
+    planned = plan(asked)
+    show.announce_compiling(planned, quiet)
+    stopped = False
+    with show.progress(games * len(planned), "playing", quiet) as advance:
+        try:
+            results = play_cells(asked, planned, advance)
+        except Stopped as early:
+            results, stopped = early.results, True
+    answer = Answer(asked, results)
+    if results:
+        show.write_frame(answer.seats, csv, parquet)
+    if json:
+        objects = [cell_json(rows) for rows in grouped(results)]
+        show.print_json(objects[0] if len(objects) == 1 else objects)
+    else:
+        _print(answer, show.assumptions(planned))
+    if stopped:
+        show.note("stopped by Ctrl-C; this is what was played until then", quiet=False)
+        raise typer.Exit(130)
+
+
+def grouped(results: "list[Result]") -> "list[list[Result]]":
+    """Results by player count; with `--rotate` a group has a result for each rotation."""
+    groups: dict[int, list[Result]] = {}
+    for result in results:
+        groups.setdefault(result.planned.cell.players, []).append(result)
+    return list(groups.values())
+
+
+def cell_json(results: "list[Result]") -> dict[str, Any]:
+    """One player count as the object that `--json` prints, all rotations added up."""
+    from balance.summary import summary
+
+    return summary(results)
+
+
+def _print(answer: "Answer", assumed: list[str]) -> None:
+    from balance.cli import show
+    from balance.summary import summary
+    from sims.core.catalogue import find
+
+    game = find(answer.question.game)
+    for results in grouped(answer.results):
+        facts = summary(results)
+        n, judged = facts["players"], facts["verdict"]
+        rows = [
+            (
+                f"seat {seat['seat']}",
+                show.percent(seat["rate"]),
+                show.span(seat["low"], seat["high"]),
+                f"{seat['wins']:,}",
+            )
+            for seat in facts["seats"]
+        ]
+        title = f"{game.title}, {n} {game.player_word}s, {facts['lineup']}, {facts['games']:,} games"
+        show.table(title, (f"fair: {100 / n:.1f} %", "win rate", "95 % interval", "wins"), rows)
+        if len(facts["strategies"]) > 1:
+            rows = [
+                (s["strategy"], show.percent(s["rate"]), show.span(s["low"], s["high"]))
+                for s in facts["strategies"]
+            ]
+            show.table("By strategy, a seat's share", ("", "win rate", "95 % interval"), rows)
+        call = judged["call"]
+        show.say(f"{show.SIGN[call]} {call} at ±{judged['tolerance'] * 100:g} points", show.COLOUR[call])
+        show.say(f"  {judged['reason']}")
+        for line in fact_lines(facts):
+            show.say(f"  {line}")
+        show.say(f"  cell {facts['fingerprint']}, seed {facts['seed']}", "dim")
+        show.say("")
+    show.say_assumptions(assumed)
+
+
+def fact_lines(facts: dict[str, Any]) -> list[str]:
+    """Length, endings, unfinished share and the game's own measures, a line each."""
+    from balance.cli import show
+
+    turns = facts["turns"]
+    lines = [
+        f"length: {turns['mean']:.1f} turns ({turns['low']:.1f} to {turns['high']:.1f}), "
+        f"sd {turns['sd']:.1f}, median {turns['median']}",
+        f"unfinished: {show.percent(facts['unfinished_share'])} "
+        f"({show.span(facts['unfinished_low'], facts['unfinished_high'])})",
+        "ended by: "
+        + ", ".join(
+            f"{ending.replace('_', ' ')} {show.percent(count / facts['games'])}"
+            for ending, count in facts["ended_by"].items()
+        ),
+    ]
+    for measure in facts["measures"]:
+        scale, unit = (100, "%") if measure["unit"] == "share" else (1, measure["unit"])
+        lines.append(
+            f"{measure['label']}: {measure['mean'] * scale:.1f} {unit} "
+            f"({measure['low'] * scale:.1f} to {measure['high'] * scale:.1f})"
+        )
+    lines.append(
+        f"decisions: {facts['decisions_per_game']:.1f} a game, "
+        f"{facts['choices_per_game']:.1f} with a choice"
+    )
+    return lines

@@ -1,0 +1,133 @@
+"""`balance sweep`."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from balance.cli import options as o
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from balance.api import Answer
+
+Over = Annotated[
+    list[str],
+    typer.Option(
+        "--over", metavar="KEY=VALUES",
+        help="An axis: winning_cred=20:45, deck=A,B, remove=none,TITLE (a + in front of TITLE: "
+        "beside what the table removes), ruling.NAME=..., lineup=A,B. Repeat for a grid.",
+    ),
+]  # fmt: skip
+
+
+def sweep(
+    game: o.GameName,
+    over: Over,
+    players: o.Players = None,
+    lineup: o.Lineup = "random",
+    rotate: o.Rotate = False,
+    games: o.Games = 10_000,
+    seed: o.Seed = 1,
+    tolerance: o.Tolerance = 2.0,
+    data: o.DataDir = None,
+    set_: o.Sets = None,
+    deck: o.DeckName = None,
+    ruling: o.Rulings = None,
+    threads: o.Threads = 0,
+    json: o.AsJson = False,
+    csv: o.Csv = None,
+    parquet: o.Parquet = None,
+    figure: Annotated[
+        Path | None,
+        typer.Option("--figure", metavar="FILE", help="Draw it: FILE.png, .svg or .pdf."),
+    ] = None,
+    cells_csv: Annotated[
+        Path | None, typer.Option("--cells-csv", metavar="FILE", help="One row a cell, as CSV.")
+    ] = None,
+    quiet: o.Quiet = False,
+) -> None:
+    """How do fairness and length change with the setup? Plays the full grid of some values."""
+    from balance.api import Answer
+    from balance.cli import show
+    from balance.planning import axis, plan
+    from balance.playing import Stopped, play_cells
+    from sims.core.catalogue import find
+
+    asked = o.question(
+        game, players=players, lineup=lineup, rotate=rotate, data=data, sets=set_, deck=deck,
+        rulings=ruling, games=games, seed=seed, tolerance=tolerance, threads=threads,
+    )  # fmt: skip
+    axes = [axis(find(game), text) for text in over]
+    files = {"--csv": csv, "--parquet": parquet, "--figure": figure, "--cells-csv": cells_csv}
+    for option, path in files.items():
+        if path is not None:
+            show.in_folder(path, option)
+    planned = plan(asked, axes)
+    show.announce_compiling(planned, quiet)
+    stopped = False
+    with show.progress(games * len(planned), f"{len(planned)} cells", quiet) as advance:
+        try:
+            results = play_cells(asked, planned, advance)
+        except Stopped as early:
+            results, stopped = early.results, True
+    answer = Answer(asked, results)
+    if results:
+        show.write_frame(answer.seats, csv, parquet)
+        show.write_frame(answer.cells, cells_csv, None)
+        if figure is not None:
+            _draw(answer, [key for key, _ in axes], figure)
+    if json:
+        show.print_json(
+            {"seats": records(answer.seats), "cells": records(answer.cells)} if results else {}
+        )
+    elif results:
+        _print(answer, [key for key, _ in axes])
+        show.say_assumptions(show.assumptions(planned))
+    if stopped:
+        show.note("stopped by Ctrl-C; this is what was played until then", quiet=False)
+        raise typer.Exit(130)
+
+
+def records(frame: "pd.DataFrame") -> list[dict[str, object]]:
+    """The rows of a frame as JSON-able values."""
+    import json
+
+    rows: list[dict[str, object]] = json.loads(frame.to_json(orient="records"))
+    return rows
+
+
+def _print(answer: "Answer", keys: list[str]) -> None:
+    """A row a cell: the worst seat, the verdict, the length, what was left unfinished."""
+    from balance.cli import show
+
+    rows = []
+    for _, cell in answer.cells.iterrows():
+        call = str(cell["verdict"])
+        rows.append(
+            (
+                str(cell["players"]),
+                *(str(cell[key]) for key in keys),
+                *((cell["lineup"],) if answer.question.rotate else ()),
+                f"seat {cell['worst_seat']} {cell['worst_deviation'] * 100:+.1f}",
+                f"{cell['worst_low'] * 100:+.1f} to {cell['worst_high'] * 100:+.1f}",
+                f"{show.SIGN[call]} {call}",
+                f"{cell['turns_mean']:.1f}",
+                show.percent(cell["unfinished_share"]),
+            )
+        )
+    n = len(rows)
+    columns = (
+        "players", *keys, *(("lineup",) if answer.question.rotate else ()),
+        "worst seat, points", "95 %", "verdict", "turns", "unfinished",
+    )  # fmt: skip
+    show.table(f"{n} cells, {answer.question.games:,} games each", columns, rows)
+
+
+def _draw(answer: "Answer", keys: list[str], path: Path) -> None:
+    """A line plot for one axis, a heatmap for two."""
+    from balance.drawing import sweep_figure
+    from balance.files import replace_file
+
+    replace_file(path, sweep_figure(answer, keys, path.suffix))

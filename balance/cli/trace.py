@@ -1,0 +1,49 @@
+"""`balance trace`."""
+
+from typing import Annotated
+
+import typer
+
+from balance.cli import options as o
+
+
+def trace(
+    game: o.GameName,
+    players: o.Players = None,
+    id_: Annotated[int, typer.Option("--id", metavar="N", help="Which game of the cell.", min=0)] = 0,
+    seed: o.Seed = 1,
+    lineup: o.Lineup = "random",
+    rotate: o.Rotate = False,
+    data: o.DataDir = None,
+    set_: o.Sets = None,
+    deck: o.DeckName = None,
+    ruling: o.Rulings = None,
+    json: o.AsJson = False,
+    quiet: o.Quiet = False,
+) -> None:
+    """Read one game, move by move: the same game that `play` counts, checked by the referee."""
+    from balance.cli import show
+    from balance.planning import plan
+    from balance.tracing import as_json
+    from sims.core.errors import DesignerError
+    from sims.core.runner import Job
+    from sims.core.trace import trace as trace_game
+
+    asked = o.question(
+        game, players=players, lineup=lineup, rotate=rotate, data=data, sets=set_, deck=deck,
+        rulings=ruling, seed=seed,
+    )  # fmt: skip
+    planned = plan(asked)
+    if len({p.cell.players for p in planned}) > 1:
+        raise DesignerError("--players: name one player count, such as -p 4")
+    if not quiet:
+        show.announce_compiling(planned, quiet)
+    chosen = planned[0]
+    traced = trace_game(Job(chosen.cell, chosen.strategies, seed, id_, 1))
+    if json:
+        show.print_json(as_json(traced))
+        return
+    show.say(f"game {id_} of cell {chosen.cell.game}, {chosen.lineup}, seed {seed}", "bold")
+    for line in traced.log:
+        show.say(line)
+    show.say_assumptions(show.assumptions(planned))

@@ -1,0 +1,182 @@
+"""Results as tidy pandas frames: one row a cell and seat, a cell, a length, a strategy.
+
+Rates and shares run from 0 to 1; every estimate has `_low` and `_high`, a 95 % interval.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pandas as pd
+
+from balance.playing import Result
+from balance.stats import mean_interval, summarise, wilson
+from sims.core.catalogue import games
+from sims.core.contract import Game, Measure
+from sims.core.tally import Tally
+
+
+def _where(result: Result) -> dict[str, Any]:
+    """What tells a cell from the others: players, deck, lineup, and its place in the grid."""
+    planned = result.planned
+    at = {k: v for k, v in planned.at.items() if k not in ("deck", "lineup")}
+    return {
+        "game": planned.cell.game,
+        "players": planned.cell.players,
+        "deck": planned.cell.deck_name,
+        "lineup": planned.lineup,
+        **at,
+    }
+
+
+def seats(results: Sequence[Result]) -> pd.DataFrame:
+    """A row per cell and seat: wins, win rate and its intervals.
+
+    `low`, `high`: 95 %, `low90`, `high90`: 90 % (these decide on FAIR), `joint_low`, `joint_high`:
+    95 % for all seats at once (these decide on UNFAIR). All allow for unfinished games.
+    """
+    rows = []
+    for result in results:
+        for seat in result.verdict.seats:
+            rows.append(
+                {
+                    **_where(result),
+                    "seat": seat.seat,
+                    "strategy": result.planned.cell.lineup[seat.seat - 1].strategy,
+                    "games": result.tally.games,
+                    "wins": seat.wins,
+                    "unfinished": result.tally.unfinished,
+                    "rate": seat.rate,
+                    "low": seat.low,
+                    "high": seat.high,
+                    "low90": seat.equivalence_low,
+                    "high90": seat.equivalence_high,
+                    "joint_low": seat.simultaneous_low,
+                    "joint_high": seat.simultaneous_high,
+                    "fingerprint": result.fingerprint,
+                }
+            )
+    return pd.DataFrame(rows)
+
+
+def interval(name: str, low: float, high: float) -> dict[str, float]:
+    """The two columns of an interval."""
+    return {f"{name}_low": low, f"{name}_high": high}
+
+
+def share(name: str, count: int, games: int) -> dict[str, float]:
+    """A share of the games with its Wilson interval."""
+    low, high = wilson(count, games)
+    return {name: count / games, **interval(name, float(low), float(high))}
+
+
+def measured(measure: Measure, tally: Tally) -> dict[str, float]:
+    """Mean and interval of a measure over games (for measures by seat: over games and seats)."""
+    counts = tally.histograms[measure.name]
+    seats = 1 if measure.kind in ("count", "flag") else tally.players
+    n = sum(counts.values())
+    if n == 0:
+        return {f"{measure.name}_mean": float("nan"), **interval(measure.name, *[float("nan")] * 2)}
+    total = sum(value * count for value, count in counts.items())
+    squares = sum(value * value * count for value, count in counts.items())
+    mean = mean_interval(total, squares, n)
+    return {
+        f"{measure.name}_mean": mean.mean / seats,
+        **interval(measure.name, mean.low / seats, mean.high / seats),
+    }
+
+
+def _cell_row(game: Game, result: Result) -> dict[str, Any]:
+    tally, judged = result.tally, result.verdict
+    length = summarise(tally.turns, probabilities=(0.5,))
+    even = 1 / tally.players
+    worst = max(judged.seats, key=lambda seat: abs(seat.rate - even))
+    row = {
+        **_where(result),
+        "games": tally.games,
+        "draws": tally.draws,
+        "unfinished": tally.unfinished,
+        **share("unfinished_share", tally.unfinished, tally.games),
+        "turns_mean": length.mean.mean,
+        **interval("turns", length.mean.low, length.mean.high),
+        "turns_sd": length.mean.sd,
+        "turns_median": length.quantiles[0].value,
+        "verdict": judged.call.value,
+        "verdict_reason": judged.reason,
+        "games_needed": judged.games_needed,
+        "worst_seat": worst.seat,
+        "worst_deviation": worst.rate - even,
+        "worst_low": worst.low - even,
+        "worst_high": worst.high - even,
+        "decisions_per_game": tally.decisions / tally.games,
+        "choices_per_game": tally.choices / tally.games,
+    }
+    for ending, count in zip(game.endings, tally.ended, strict=True):
+        row[f"ended_{ending}"] = count / tally.games
+    for measure in game.measures:
+        row |= measured(measure, tally)
+    return {**row, "fingerprint": result.fingerprint, "seed": result.seed, "seconds": result.seconds}
+
+
+def cells(results: Sequence[Result]) -> pd.DataFrame:
+    """A row per cell: verdict, length, unfinished share, how games ended, the game's measures."""
+    rows = [_cell_row(games()[r.planned.cell.game], r) for r in results]
+    frame = pd.DataFrame(rows).rename(
+        columns={"unfinished_share_low": "unfinished_low", "unfinished_share_high": "unfinished_high"}
+    )
+    if "games_needed" in frame:
+        frame["games_needed"] = frame["games_needed"].astype("Int64")
+    return frame
+
+
+def lengths(results: Sequence[Result]) -> pd.DataFrame:
+    """The histogram of lengths: a row per cell and number of turns."""
+    rows = [
+        {**_where(result), "turns": turns, "games": count}
+        for result in results
+        for turns, count in sorted(result.tally.turns.items())
+    ]
+    return pd.DataFrame(rows)
+
+
+def by_seat(results: Sequence[Result]) -> pd.DataFrame:
+    """The measures that have a value by seat: a row per cell, measure and seat."""
+    rows = []
+    for result in results:
+        tally = result.tally
+        for measure in games()[result.planned.cell.game].measures:
+            for seat in range(tally.players if measure.kind in ("seats", "mask") else 0):
+                mean = mean_interval(
+                    tally.seats[measure.name][seat], tally.seat_squares[measure.name][seat],
+                    tally.games,
+                )  # fmt: skip
+                rows.append(
+                    {
+                        **_where(result), "measure": measure.name, "seat": seat + 1,
+                        "mean": mean.mean, "low": mean.low, "high": mean.high,
+                        "unit": measure.unit,
+                    }
+                )  # fmt: skip
+    return pd.DataFrame(rows)
+
+
+def strategies(results: Sequence[Result]) -> pd.DataFrame:
+    """Win rate by strategy, over the seats it sat in: a row per players, grid point and strategy.
+
+    Meaningful when the lineup was rotated, so that seat and strategy are not confounded. `rate` is
+    wins per game and seat of the strategy; `low`, `high` its 95 % Wilson interval over those.
+    """
+    groups: dict[tuple[Any, ...], dict[str, Any]] = {}
+    for result in results:
+        for seat, player in enumerate(result.planned.cell.lineup):
+            at = {k: v for k, v in _where(result).items() if k != "lineup"}
+            row = groups.setdefault(
+                (*at.values(), player.strategy),
+                {**at, "strategy": player.strategy, "seats": 0, "wins": 0, "unfinished": 0},
+            )
+            row["seats"] += result.tally.games
+            row["wins"] += result.tally.wins[seat]
+            row["unfinished"] += result.tally.unfinished
+    frame = pd.DataFrame(groups.values())
+    low, high = wilson(frame["wins"], frame["seats"], unfinished=frame["unfinished"])
+    frame["rate"] = frame["wins"] / frame["seats"]
+    return frame.assign(low=low, high=high)

@@ -1,0 +1,180 @@
+"""From a question's options to cells that can be played: players, lineups, rotations, grids."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from sims.core import cells, strategies
+from sims.core.catalogue import find
+from sims.core.contract import Cell, Game
+from sims.core.data import Data, read_data
+from sims.core.errors import DesignerError, unknown
+from sims.core.strategies import Strategy
+
+MAX_CELLS = 20_000
+
+
+@dataclass(frozen=True)
+class Question:
+    """What every command that plays games is asked with; the command line's shared options.
+
+    `changes` holds `--set`, `--deck` and `--ruling` as one mapping (see `sims.core.cells`).
+    """
+
+    game: str
+    players: tuple[int, ...] = ()
+    lineup: tuple[str, ...] = ("random",)
+    rotate: bool = False
+    data: Path | None = None
+    changes: Mapping[str, Any] = field(default_factory=dict)
+    games: int = 100_000
+    seed: int = 1
+    tolerance: float = 0.02
+    threads: int = 0
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A cell that is to be played, its strategies, and its place in a grid (`at`: axis to value)."""
+
+    cell: Cell
+    strategies: tuple[Strategy, ...]
+    at: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def lineup(self) -> str:
+        """The lineup in words: one name if all seats play the same."""
+        names = [player.strategy for player in self.cell.lineup]
+        return names[0] if len(set(names)) == 1 else ",".join(names)
+
+
+def check(question: Question) -> tuple[Game, Data]:
+    """The game and its data folder; refuses what is impossible for any game."""
+    game = find(question.game)
+    if question.games < 1:
+        raise DesignerError(f"--games {question.games}: at least 1 game is needed")
+    if not 0 <= question.seed < 2**63:
+        raise DesignerError(f"--seed {question.seed}: a whole number from 0 to 2**63 - 1 is needed")
+    if not 0 < question.tolerance < 0.5:
+        raise DesignerError(
+            f"--tolerance {question.tolerance * 100:g}: more than 0 and less than 50 points is "
+            "needed"
+        )
+    return game, read_data(game, question.data)
+
+
+def player_counts(text: str, game: Game) -> tuple[int, ...]:
+    """The counts that `4`, `2:6` or `2,4` names."""
+    counts = numbers(text, "--players")
+    for count in counts:
+        if count not in game.players:
+            raise DesignerError(
+                f"--players {text}: {game.title} is for {game.players.start} to "
+                f"{game.players.stop - 1} players, not {count}"
+            )
+    return tuple(counts)
+
+
+def numbers(text: str, what: str) -> list[int]:
+    """Whole numbers written `20`, `20:45`, `20:45:5` (both ends in) or `20,25,30`."""
+    found: list[int] = []
+    for part in text.split(","):
+        try:
+            bounds = [int(bound) for bound in part.split(":")]
+        except ValueError:
+            raise DesignerError(
+                f"{what} {text}: {part!r} is no whole number and no range like 20:45"
+            ) from None
+        if len(bounds) == 1:
+            found += bounds
+        elif len(bounds) <= 3 and (len(bounds) == 2 or bounds[2] > 0) and bounds[0] <= bounds[1]:
+            found += range(bounds[0], bounds[1] + 1, *bounds[2:])
+        else:
+            raise DesignerError(f"{what} {text}: {part!r} is no range; write FROM:TO or FROM:TO:STEP")
+        if len(found) > MAX_CELLS:
+            raise DesignerError(f"{what} {text}: more than {MAX_CELLS} values")
+    return list(dict.fromkeys(found))
+
+
+def axis(game: Game, text: str) -> tuple[str, list[Any]]:
+    """A sweep's axis from `KEY=VALUES`, where VALUES is a range or a list with commas."""
+    key, equals, values = text.partition("=")
+    key = key.strip()
+    if not equals or not values:
+        raise DesignerError(f"--over {text}: write KEY=VALUES, like winning_cred=20:45")
+    if key != "lineup":
+        cells.check_key(game, key, "--over")
+    parameter = game.parameter(key)
+    is_number = parameter is not None and parameter.kind == "int"
+    if is_number or ":" in values and key.startswith("deck."):
+        return key, list(numbers(values, f"--over {key}"))
+    return key, [value.strip() for value in values.split(",")]
+
+
+def seated(
+    game: Game, data: Data, names: Sequence[str], players: int, rotate: bool,
+    changes: Mapping[str, Any],
+) -> list[tuple[Strategy, ...]]:
+    """The lineups to play: one, or with `rotate` each different rotation of it."""
+    found = [strategies.find(game, name) for name in names]
+    if len(found) == 1:
+        return [tuple(found * players)]
+    if len(found) > players:
+        raise DesignerError(
+            f"--lineup names {len(found)} strategies for {players} players; name one for "
+            f"everyone, or {players}"
+        )
+    if len(found) < players and not rotate:
+        raise DesignerError(
+            f"--lineup names {len(found)} strategies for {players} players; name {players}, or "
+            "add --rotate, which repeats the names around the table and plays every rotation"
+        )
+    table = [found[seat % len(found)] for seat in range(players)]
+    if not rotate:
+        return [tuple(table)]
+    turned = [tuple(table[(seat + by) % players] for seat in range(players)) for by in range(players)]
+    different = {tuple(s.name for s in lineup): lineup for lineup in turned}
+    return list(different.values())
+
+
+def weights_of(strategy: Strategy, data: Data, changes: Mapping[str, Any]) -> dict[str, float]:
+    """The weights that the data folder and `weights.NAME.KEY` changes give a strategy."""
+    given = dict(data.weights.get(strategy.name, {}))
+    for key, value in changes.items():
+        if key.startswith(cells.WEIGHTS):
+            name, _, weight = key.removeprefix(cells.WEIGHTS).partition(".")
+            if name == strategy.name:
+                if weight not in strategy.weights:
+                    raise unknown(f"weight of {name}", weight, strategy.weights, key)
+                try:
+                    given[weight] = float(value)
+                except ValueError:
+                    raise DesignerError(f"{key} is {value!r}; a number is needed") from None
+    return given
+
+
+def plan(
+    question: Question, over: Sequence[tuple[str, Sequence[Any]]] = ()
+) -> list[Planned]:
+    """Every cell of a question: player counts x grid x rotations. Raises before anything is played."""
+    game, data = check(question)
+    counts = question.players or tuple(sorted(data.table))
+    size = len(counts)
+    for _, values in over:
+        size *= len(values)
+    if size > MAX_CELLS:
+        raise DesignerError(f"the sweep has {size} cells; at most {MAX_CELLS} can be played at once")
+    planned = []
+    for players in counts:
+        for point in product(*(values for _, values in over)):
+            at = dict(zip((key for key, _ in over), point, strict=True))
+            changes = {**question.changes, **{k: v for k, v in at.items() if k != "lineup"}}
+            names = str(at["lineup"]).split("+") if "lineup" in at else question.lineup
+            for lineup in seated(game, data, names, players, question.rotate, changes):
+                chosen = [s.player(weights_of(s, data, changes)) for s in lineup]
+                where = "--over" if at else "--set"
+                cell = cells.build_cell(data, players, changes, chosen, where)
+                planned.append(Planned(cell, lineup, at))
+    return planned

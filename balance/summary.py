@@ -1,0 +1,120 @@
+"""One player count as plain values: what `play --json` prints and the terminal shows."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from balance import frames
+from balance.playing import Result
+from balance.stats import summarise, verdict, wilson
+from sims.core.catalogue import games
+from sims.core.contract import Game
+from sims.core.tally import Tally
+
+
+def total(results: Sequence[Result]) -> Tally:
+    """The counts over several cells of one player count, such as the rotations of a lineup."""
+    added = Tally(players=results[0].tally.players)
+    for result in results:
+        added = added + result.tally
+    return added
+
+
+def _turns(tally: Tally) -> dict[str, Any]:
+    length = summarise(tally.turns, probabilities=(0.5,))
+    return {
+        "mean": length.mean.mean,
+        "low": length.mean.low,
+        "high": length.mean.high,
+        "sd": length.mean.sd,
+        "median": length.quantiles[0].value,
+        "histogram": {str(turns): tally.turns[turns] for turns in sorted(tally.turns)},
+    }
+
+
+def _measures(game: Game, tally: Tally) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """The game's measures as a list with intervals, and under the keys that scripts read."""
+    listed, keyed = [], {}
+    for measure in game.measures:
+        values = frames.measured(measure, tally)
+        mean = _number(values[f"{measure.name}_mean"])
+        listed.append(
+            {
+                "name": measure.name,
+                "label": measure.label,
+                "unit": measure.unit,
+                "mean": mean,
+                "low": _number(values[f"{measure.name}_low"]),
+                "high": _number(values[f"{measure.name}_high"]),
+            }
+        )
+        if measure.kind in ("seats", "mask"):
+            by_seat = [total / tally.games for total in tally.seats[measure.name]]
+            keyed[f"{measure.name}_by_seat"] = by_seat
+            keyed[measure.name] = mean if measure.kind == "mask" else by_seat
+        else:
+            keyed[f"{measure.name}_mean"] = mean
+    return listed, keyed
+
+
+def _number(value: float) -> float | None:
+    """A number for JSON, which knows no NaN."""
+    return None if np.isnan(value) else float(value)
+
+
+def summary(results: Sequence[Result]) -> dict[str, Any]:
+    """All facts on one player count, as JSON-able values; rates are shares from 0 to 1."""
+    first = results[0]
+    game = games()[first.planned.cell.game]
+    tally = total(results)
+    judged = verdict(tally.wins, tally.draws, tally.unfinished, first.verdict.tolerance)
+    low, high = wilson(tally.unfinished, tally.games)
+    listed, keyed = _measures(game, tally)
+    seconds = sum(result.seconds for result in results)
+    return {
+        "game": game.name,
+        "players": tally.players,
+        "deck": first.planned.cell.deck_name,
+        "setup": dict(first.planned.cell.setup),
+        "rulings": dict(first.planned.cell.rulings),
+        "lineup": " | ".join(result.planned.lineup for result in results),
+        "games": tally.games,
+        "seed": first.seed,
+        "fingerprint": first.fingerprint,
+        "fingerprints": [result.fingerprint for result in results],
+        "wins": tally.wins,
+        "draws": tally.draws,
+        "unfinished": tally.unfinished,
+        "unfinished_share": tally.unfinished / tally.games,
+        "unfinished_low": float(low),
+        "unfinished_high": float(high),
+        "turns": _turns(tally),
+        "ended_by": {
+            ending: count
+            for ending, count in zip(game.endings, tally.ended, strict=True)
+            if ending not in ("draw", "unfinished")
+        },
+        **keyed,
+        "measures": listed,
+        "decisions_per_game": tally.decisions / tally.games,
+        "choices_per_game": tally.choices / tally.games,
+        "verdict": {
+            "call": judged.call.value,
+            "tolerance": judged.tolerance,
+            "games_needed": judged.games_needed,
+            "reason": judged.reason,
+        },
+        "seats": [
+            {
+                "seat": seat.seat, "wins": seat.wins, "rate": seat.rate,
+                "low": seat.low, "high": seat.high,
+            }
+            for seat in judged.seats
+        ],
+        "strategies": frames.strategies(results)[["strategy", "seats", "wins", "rate", "low", "high"]]
+        .to_dict(orient="records"),
+        "assumptions": list(first.planned.cell.assumptions),
+        "seconds": seconds,
+        "games_per_second": tally.games / seconds if seconds else None,
+    }  # fmt: skip

@@ -1,0 +1,22 @@
+"""Figures: one plot, one function, each from a tidy frame to a `Figure`.
+
+Importing this loads matplotlib and pandas.
+"""
+
+from reports.figures.base import Figure
+from reports.figures.forest import ladder, removal_effects
+from reports.figures.lengths import lengths
+from reports.figures.lines import line_plot
+from reports.figures.maps import heatmap, parameter_map
+from reports.figures.seats import seat_rates
+
+__all__ = [
+    "Figure",
+    "heatmap",
+    "ladder",
+    "lengths",
+    "line_plot",
+    "parameter_map",
+    "removal_effects",
+    "seat_rates",
+]

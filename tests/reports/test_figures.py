@@ -1,0 +1,243 @@
+"""Figures say what the frames say, and can be read, from one cell to hundreds."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from reports.figures import (
+    heatmap,
+    ladder,
+    lengths,
+    line_plot,
+    parameter_map,
+    removal_effects,
+    seat_rates,
+)
+from reports.figures.lengths import median_of
+from tests.reports import frames, looks
+
+LONG = (
+    "The Extraordinarily Long Card Name That Some Designer Is Fond Of",
+    "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen",
+    "$x_1$ \\frac",
+    "<script>alert(1)</script>",
+    "=cmd()",
+    " ",
+    "two\nlines",
+)
+SOME = [[4], [1, 2, 3, 4, 5, 6]]
+
+
+@pytest.mark.parametrize("players", SOME, ids=str)
+def test_seat_rates_show_each_seat_against_its_fair_share(players):
+    figure = seat_rates(frames.seats(players), 0.02)
+    looks.check(figure)
+    written = looks.words(figure)
+    assert "win rate (%)" in written
+    assert "tolerance ±2 points" in written
+    for n in players:
+        assert f"fair: {100 / n:.1f} %" in written
+    assert len(figure.frame) == sum(players)
+
+
+@pytest.mark.parametrize("players", SOME, ids=str)
+@pytest.mark.parametrize("series", [("random", "balanced"), LONG], ids=["two", "long"])
+def test_seat_rates_tell_series_apart(players, series):
+    figure = seat_rates(frames.seats(players, series=series), 0.02)
+    looks.check(figure)
+    assert series[0][:20] in looks.words(figure)
+
+
+@pytest.mark.parametrize("bias", [0.0, 1e-5, 0.3])
+def test_seat_rates_at_any_scale(bias):
+    looks.check(seat_rates(frames.seats(bias=bias), 0.02))
+    looks.check(seat_rates(frames.seats(bias=bias, games=10), 0.001))
+
+
+def test_seat_rates_without_numbers():
+    seats = frames.seats().assign(low=np.nan, high=np.nan)
+    looks.check(seat_rates(seats, 0.02))
+    looks.check(seat_rates(seats.assign(rate=np.nan), 0.02))
+
+
+def test_a_seat_s_state_follows_its_two_intervals():
+    seats = frames.seats([4], bias=0.05)
+    assert seat_rates(seats, 0.01).title.startswith("Seat 4 wins 19.7 % of the games")
+    assert "outside it" in looks.words(seat_rates(seats, 0.01))
+    wide = seat_rates(seats, 0.2)
+    assert wide.title == "Every seat wins its fair share within the tolerance"
+    assert "outside it" not in looks.words(wide)
+
+
+@pytest.mark.parametrize("players", SOME, ids=str)
+@pytest.mark.parametrize("values", [[30], [20, 31], range(20, 46), range(1, 41)], ids=len)
+def test_parameter_map_is_readable_at_any_size(players, values):
+    cells = frames.cells(players, winning_cred=values)
+    figure = parameter_map(cells, "winning_cred", frames.PRINTED)
+    looks.check(figure)
+    written = looks.words(figure)
+    for said in ("Winning cred", "points from fair", "mean turns", "% of games", "players"):
+        assert said in written
+    assert len(figure.frame) == len(cells)
+
+
+def test_parameter_map_marks_the_printed_values_and_judges_them():
+    cells = frames.cells([2, 3], winning_cred=[20, 30])
+    cells["verdict"] = ["UNFAIR", "FAIR", "INCONCLUSIVE", "UNFAIR"]
+    figure = parameter_map(cells, "winning_cred", {2: 30, 3: 30})
+    assert figure.title == "The printed winning cred is fair with 2 players, not with 3"
+    written = looks.words(figure)
+    assert "as printed" in written
+    assert "Printed winning cred: 30." in written
+    off = parameter_map(cells, "winning_cred", {2: 99})
+    assert "99 not on the map" in looks.words(off)
+    assert "as printed" not in looks.words(off)
+
+
+def test_parameter_map_with_holes_and_extremes():
+    cells = frames.cells(winning_cred=range(20, 30))
+    cells.loc[:10, ["worst_deviation", "turns_mean", "unfinished_share"]] = np.nan
+    looks.check(parameter_map(cells.iloc[3:], "winning_cred", frames.PRINTED))
+    looks.check(parameter_map(cells.assign(turns_mean=np.nan), "winning_cred", {}))
+    looks.check(parameter_map(cells.assign(turns_mean=3.2e9), "winning_cred"))
+    looks.check(parameter_map(cells.assign(turns_mean=0.004), "winning_cred"))
+    looks.check(parameter_map(cells.assign(worst_deviation=0.8), "winning_cred"))
+    looks.check(parameter_map(cells.assign(worst_deviation=0.0), "winning_cred"))
+    wide = "A Parameter With A Name That Is Longer Than Any Axis Will Ever Be, By Far And Away"
+    looks.check(parameter_map(cells, "winning_cred", {}, label=wide))
+
+
+def test_parameter_map_of_names():
+    cells = frames.cells([2, 3, 4], remove=LONG)
+    looks.check(parameter_map(cells, "remove", {2: LONG[0]}))
+
+
+@pytest.mark.parametrize("xs", [[20], range(20, 30), range(20, 60)], ids=len)
+@pytest.mark.parametrize("decks", [("assumed",), LONG], ids=["one", "long"])
+def test_heatmap_of_a_number_and_a_name(xs, decks):
+    cells = frames.cells([4], decks=decks, winning_cred=xs)
+    looks.check(heatmap(cells, "winning_cred", "deck"))
+    looks.check(heatmap(cells, "deck", "winning_cred", printed=(decks[0], 20)))
+
+
+def test_heatmap_of_several_player_counts():
+    cells = frames.cells([2, 6], decks=("assumed", "flat"), winning_cred=range(20, 26))
+    figure = heatmap(cells, "winning_cred", "deck")
+    looks.check(figure)
+    assert {"2 players", "6 players"} <= set(looks.words(figure).splitlines())
+
+
+@pytest.mark.parametrize("players", SOME, ids=str)
+@pytest.mark.parametrize("values", [[30], range(20, 46), range(0, 4_000_000, 100_000)], ids=len)
+def test_line_plot_of_numbers(players, values):
+    figure = line_plot(frames.cells(players, winning_cred=values), "winning_cred")
+    looks.check(figure)
+    written = looks.words(figure)
+    for said in ("Winning cred", "points from fair", "mean turns", "% of games"):
+        assert said in written
+
+
+@pytest.mark.parametrize("names", [("one",), ("a", "b"), LONG, frames.CARDS], ids=len)
+def test_line_plot_of_names(names):
+    looks.check(line_plot(frames.cells([2, 4, 6], remove=names), "remove"))
+
+
+def test_line_plot_at_any_scale():
+    cells = frames.cells(winning_cred=range(20, 30))
+    for column, value in (("turns_mean", 1e7), ("turns_mean", 0.001), ("worst_deviation", np.nan)):
+        looks.check(line_plot(cells.assign(**{column: value}), "winning_cred"))
+
+
+@pytest.mark.parametrize("players", SOME, ids=str)
+@pytest.mark.parametrize("cap", [None, 200])
+def test_lengths_mark_the_median_and_the_cap(players, cap):
+    figure = lengths(frames.lengths(players, cap), cap=cap)
+    looks.check(figure)
+    written = looks.words(figure)
+    assert "game length (turns)" in written
+    assert ("3.0 % stopped" in written) == (cap is not None)
+
+
+@pytest.mark.parametrize("scale", [0.02, 1, 40, 3000])
+def test_lengths_at_any_scale(scale):
+    looks.check(lengths(frames.lengths(scale=scale)))
+
+
+def test_lengths_where_nothing_ends():
+    stopped = pd.DataFrame({"players": [2, 3], "turns": [500, 500], "games": [10, 0]})
+    figure = lengths(stopped, cap=500)
+    looks.check(figure)
+    assert "100.0 % stopped" in looks.words(figure)
+
+
+def test_the_median_of_a_histogram():
+    assert median_of(np.array([3, 1, 2]), np.array([1, 1, 1])) == 2
+    assert median_of(np.array([1, 9]), np.array([2, 1])) == 1
+    assert np.isnan(median_of(np.array([]), np.array([])))
+
+
+@pytest.mark.parametrize("players", SOME, ids=str)
+@pytest.mark.parametrize("cards", [("One",), frames.CARDS, LONG], ids=len)
+def test_removal_effects_are_ordered_and_readable(players, cards):
+    figure = removal_effects(frames.effects(players, cards))
+    looks.check(figure)
+    written = looks.words(figure)
+    assert "none removed" not in written
+    assert "(turns)" in written
+    assert "(points)" in written
+
+
+@pytest.mark.parametrize("scale", [1e-4, 1, 1e4])
+def test_removal_effects_at_any_scale(scale):
+    looks.check(removal_effects(frames.effects(scale=scale)))
+
+
+def test_removal_effects_put_the_largest_first():
+    effects = frames.effects([4], ("Small", "Large"))
+    effects["turns_change"] = [0.0, 0.1, -5.0]
+    figure = removal_effects(effects)
+    assert figure.title.startswith("Large matters most to the length")
+    assert "5.0 turns shorter" in figure.title
+    lines = looks.words(figure).splitlines()
+    assert lines.index("Large ×3") < lines.index("Small ×2")
+
+
+def test_removal_effects_with_missing_numbers():
+    effects = frames.effects([2, 4])
+    effects.loc[3:9, ["turns_change", "turns_change_low", "rate_change_seat"]] = np.nan
+    looks.check(removal_effects(effects))
+    looks.check(removal_effects(effects.assign(turns_change=np.nan, rate_change=np.nan)))
+
+
+@pytest.mark.parametrize("players", SOME, ids=str)
+@pytest.mark.parametrize("names", [("random",), LONG], ids=len)
+def test_ladder_by_strategy_and_by_deck(players, names):
+    looks.check(ladder(frames.cells(players, lineups=names)))
+    figure = ladder(frames.cells(players, decks=names), "deck")
+    looks.check(figure)
+    assert figure.name == "ladder-deck"
+    assert "points from fair" in looks.words(figure)
+
+
+def test_ladder_says_where_the_verdict_holds():
+    cells = frames.cells([2, 3], lineups=("a", "b"))
+    cells["verdict"] = ["FAIR", "UNFAIR", "FAIR", "FAIR"]
+    assert ladder(cells).title == "The verdict is the same for every lineup with 2 players only"
+    cells["verdict"] = "FAIR"
+    assert ladder(cells).title == "The verdict is the same for every lineup"
+
+
+def test_every_figure_has_a_title_and_an_alternative_text():
+    cells = frames.cells(winning_cred=[20, 30])
+    for figure in (
+        seat_rates(frames.seats(), 0.02),
+        parameter_map(cells, "winning_cred", frames.PRINTED),
+        line_plot(cells, "winning_cred"),
+        lengths(frames.lengths()),
+        removal_effects(frames.effects()),
+        ladder(cells),
+    ):
+        assert figure.title
+        assert "6 players" in figure.alt or "players" in figure.alt
+        assert "nan" not in figure.alt
+        assert figure.head > 0
