@@ -70,7 +70,8 @@ def plain(value: Any) -> str:
     if isinstance(value, str):
         return " ".join(value.split())
     try:
-        return f"{value:,d}" if value == int(value) and abs(value) < 1e15 else f"{value:,.6g}"
+        whole = value == int(value) and abs(value) < 1e15
+        return f"{int(value):,d}" if whole else f"{value:,.6g}"
     except (TypeError, ValueError, OverflowError):
         return str(value)
 

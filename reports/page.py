@@ -79,6 +79,11 @@ class Page:
     how_to_reproduce: Sequence[str] = ()
 
     @property
+    def parts(self) -> list[Figure | Table]:
+        """All that has numbers: figures and tables."""
+        return [*self.figures, *self.tables]
+
+    @property
     def figures(self) -> list[Figure]:
         """All figures, in their order on the page."""
         first = [self.map] if self.map else []
@@ -109,7 +114,7 @@ def write(page: Page, out: Path | str) -> Path:
 def _check_names(page: Page) -> None:
     """Raise ReportError if two parts share a name, or a name is no plain file name."""
     for kind, names in (
-        ("figure or table", [p.name for p in (*page.figures, *page.tables)]),
+        ("figure or table", [p.name for p in page.parts]),
         ("section", [s.key for s in page.sections]),
     ):
         for name in names:
@@ -133,7 +138,7 @@ def _write_numbers(page: Page, folder: Path) -> None:
     from reports.tables import as_csv, as_json, plain_values, records
 
     (folder / "data").mkdir()
-    for part in (*page.figures, *page.tables):
+    for part in page.parts:
         _write_text(folder / "data" / f"{part.name}.csv", as_csv(part.frame))
     provenance = plain_values(dict(page.provenance))
     report = {
@@ -146,7 +151,7 @@ def _write_numbers(page: Page, folder: Path) -> None:
                 "caption": part.caption if isinstance(part, Table) else part.title,
                 "rows": records(part.frame),
             }
-            for part in (*page.figures, *page.tables)
+            for part in page.parts
         },
         "assumptions": list(page.assumptions),
         "how_to_reproduce": list(page.how_to_reproduce),

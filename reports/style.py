@@ -63,7 +63,7 @@ SVG_FONTS = (
     '"Liberation Sans", "DejaVu Sans", sans-serif'
 )
 
-SETTINGS: dict[str, Any] = {
+SETTINGS: dict[Any, Any] = {
     "axes.axisbelow": True,
     "axes.edgecolor": RULE,
     "axes.facecolor": "none",
@@ -115,8 +115,10 @@ def theme() -> AbstractContextManager[Any]:
     stack.enter_context(warnings.catch_warnings())
     # A name in a script that DejaVu lacks: boxes in the PNG, right in the SVG and on the page.
     warnings.filterwarnings("ignore", message=r"Glyph .* missing from font")
-    defaults = {k: v for k, v in mpl.rcParamsDefault.items() if not k.startswith(KEPT)}
-    stack.enter_context(mpl.rc_context({**defaults, **SETTINGS}))
+    settings: dict[Any, Any] = {
+        k: v for k, v in mpl.rcParamsDefault.items() if not k.startswith(KEPT)
+    }
+    stack.enter_context(mpl.rc_context(settings | SETTINGS))
     return stack
 
 

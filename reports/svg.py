@@ -7,6 +7,7 @@ strip is cut off (the page shows the title as text), and no two figures share an
 import io
 import re
 from collections.abc import Iterable
+from typing import Any
 from xml.sax.saxutils import quoteattr
 
 from matplotlib.figure import Figure as MplFigure
@@ -19,7 +20,7 @@ FONT = "'DejaVu Sans'"
 def render(figure: MplFigure, transparent: bool = False) -> str:
     """Return a figure as an SVG document, the same text for the same figure."""
     out = io.StringIO()
-    face = {"facecolor": "none"} if transparent else {}
+    face: dict[str, Any] = {"facecolor": "none"} if transparent else {}
     with style.theme():
         figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None}, **face)
     return out.getvalue()

@@ -101,7 +101,7 @@ def records(frame: pd.DataFrame) -> list[dict[str, Any]]:
 
 
 def plain_values(value: Any) -> Any:
-    """Return a value as JSON knows it: numpy's numbers as Python's, NaN, NA and infinity as None."""
+    """Return a value as JSON knows it: what is missing or infinite is None."""
     if isinstance(value, Mapping):
         return {str(k): plain_values(v) for k, v in value.items()}
     if isinstance(value, (list, tuple, set, frozenset)):

@@ -105,7 +105,11 @@ def heading(axes: Axes, text: str, width: float, aside: str = "") -> None:
     """Write the heading of one panel of `width` inches, with an aside in a lighter tone."""
     text = shorten(text, width, style.HEADING, "bold")
     top = 5 + (style.SMALL * 1.35 if aside else 0)
-    put = {"xycoords": "axes fraction", "textcoords": "offset points", "va": "baseline"}
+    put: dict[str, Any] = {
+        "xycoords": "axes fraction",
+        "textcoords": "offset points",
+        "va": "baseline",
+    }
     axes.annotate(
         text, (0, 1), (0, top), fontsize=style.HEADING, fontweight="bold", color=style.INK, **put
     )
@@ -115,7 +119,7 @@ def heading(axes: Axes, text: str, width: float, aside: str = "") -> None:
 
 
 def axis_ticks(low: float, high: float, width: float, show: Callable[[float], str]) -> list[float]:
-    """Return the finest round ticks from `low` to `high`, with 0, whose labels fit `width` inches."""
+    """Return the finest round ticks from `low` to `high`, whose labels fit in `width` inches."""
     size = high - low
     if not np.isfinite(size) or size <= 0:
         return [0.0]

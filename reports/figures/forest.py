@@ -51,7 +51,9 @@ class Block:
 def _columns(paper: Paper, block: Block, label: float) -> int:
     """Return how many panels of a block stand side by side."""
     least = 1.1 if paper.titled else 0.95
-    return max(1, min(len(block.players), int((paper.width - label) / least)))
+    most = max(1, int((paper.width - label) / least))
+    lines = max(1, -(-len(block.players) // most))
+    return max(1, -(-len(block.players) // lines))  # lines of about the same number of panels
 
 
 def _height(paper: Paper, block: Block, label: float) -> float:
@@ -104,32 +106,34 @@ def _tick(value: float, signed: bool) -> str:
 
 
 def _dots(axes: Axes, block: Block, rows: pd.DataFrame) -> None:
-    """Draw the rows of one panel; what is told apart from zero is filled, the rest is open."""
+    """Draw the rows of one panel, all points of one look at once."""
     place = {r: i for i, r in enumerate(block.rows)}
-    for row in rows.itertuples():
-        if not np.isfinite(row.value):
-            continue
-        y = place[row.row]
-        colour, face, size, mark = _look(row)
-        bars = whiskers(*(np.array([v]) for v in (row.value, row.low, row.high)))
-        axes.errorbar([row.value], [y], xerr=bars, fmt="none", ecolor=colour, elinewidth=1.6)
-        axes.plot([row.value], [y], marker="o", ms=size, mfc=face, mec=colour, clip_on=False)
-        if mark is not None:
+    rows = rows[np.isfinite(numbers(rows, "value"))]
+    looks = pd.Series([_look(row) for row in rows.itertuples()], index=rows.index, dtype=object)
+    for look in dict.fromkeys(looks):
+        colour, face, size, mark = look
+        some = rows[[other == look for other in looks]]
+        x, y = numbers(some, "value"), [place[r] for r in some["row"]]
+        bars = whiskers(x, numbers(some, "low"), numbers(some, "high"))
+        axes.errorbar(x, y, xerr=bars, fmt="none", ecolor=colour, elinewidth=1.6)
+        dots: dict[str, Any] = {"ls": "none", "clip_on": False}
+        axes.plot(x, y, marker="o", ms=size, mfc=face, mec=colour, **dots)
+        if mark:
             ink = style.PAPER if face == colour else colour
-            axes.plot(
-                [row.value], [y], marker=mark, ms=size * 0.56, color=ink, mew=0, clip_on=False
-            )
+            axes.plot(x, y, marker=symbol(mark), ms=size * 0.56, color=ink, mew=0, **dots)
 
 
-def _look(row: Any) -> tuple[str, str, float, Any]:
-    """Return colour, face, size and inner mark of a point."""
+def _look(row: Any) -> tuple[str, str, float, str]:
+    """Return colour, face, size and inner mark of a point.
+
+    What is told apart from zero is filled, the rest is open; a verdict has its own colour.
+    """
     if row.mark in style.SYMBOLS:
         colour = style.VERDICT_COLOURS[row.mark]
-        return colour, colour, 10.0, symbol(style.SYMBOLS[row.mark])
+        return colour, colour, 10.0, style.SYMBOLS[row.mark]
     clear = row.low > 0 or row.high < 0
     colour = style.BLUE if clear else style.GREY
-    size = 9.0 if row.mark else 5.5
-    return colour, colour if clear else style.PAPER, size, symbol(row.mark) if row.mark else None
+    return colour, colour if clear else style.PAPER, 9.0 if row.mark else 5.5, row.mark
 
 
 def _span(frame: pd.DataFrame, least: float, signed: bool) -> tuple[float, float]:
@@ -211,7 +215,8 @@ def _change_block(cards: pd.DataFrame, column: str, scale: float, unit: str) -> 
 
 
 def _card(card: Any, copies: float) -> str:
-    return f"{' '.join(str(card).split())} ×{copies:.0f}" if np.isfinite(copies) else str(card)
+    name = label_of(card, "card")
+    return f"{name} ×{copies:.0f}" if np.isfinite(copies) else name
 
 
 def _removal_title(cards: pd.DataFrame) -> str:
@@ -290,14 +295,14 @@ def ladder(
 
 
 def _ladder_title(cells: pd.DataFrame, by: str) -> str:
-    """Say for which player counts the verdict is the same for every value of `by`."""
-    calls = cells.groupby("players")["verdict"].nunique()
-    same = [int(n) for n in calls.index[calls == 1]]
-    if len(same) == len(calls):
+    """Say for which player counts `by` turns the verdict from fair to unfair."""
+    calls = cells.groupby("players")["verdict"].agg(set)
+    turned = [int(n) for n, found in calls.items() if {"FAIR", "UNFAIR"} <= found]
+    if turned:
+        return f"The verdict depends on the {words(by)} with {player_counts(turned)}"
+    if all(len(found) == 1 for found in calls):
         return f"The verdict is the same for every {words(by)}"
-    if not same:
-        return f"The verdict depends on the {words(by)} at every player count"
-    return f"The verdict is the same for every {words(by)} with {player_counts(same)} only"
+    return f"No {words(by)} turns the verdict; some are not settled"
 
 
 def _ladder_alt(cells: pd.DataFrame, by: str) -> str:
@@ -305,11 +310,13 @@ def _ladder_alt(cells: pd.DataFrame, by: str) -> str:
     for n in distinct(cells["players"]):
         rows = cells[cells["players"] == n]
         each = [
-            f"{label_of(row[by], by)} {fixed(100 * abs(row['worst_deviation']), 1)}, {row['verdict']}"
-            for _, row in rows.iterrows()
+            f"{label_of(value, by)} {fixed(100 * abs(size), 1)}, {verdict}"
+            for value, size, verdict in zip(
+                rows[by], numbers(rows, "worst_deviation"), rows["verdict"], strict=True
+            )
         ]
         told.append(f"{plural(int(n), 'player')}: {'; '.join(each)}")
     return (
-        f"Distance of the worst seat from fair in points, with interval and verdict, by {words(by)}. "
-        f"{'. '.join(told)}."
+        f"Distance of the worst seat from fair in points with interval and verdict, "
+        f"by {words(by)}. {'. '.join(told)}."
     )

@@ -1,5 +1,7 @@
 """How long games last."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -62,7 +64,12 @@ def lengths(
         sheet.text(0.02, at + ROW, plural(n, "player"), va="baseline", weight="bold")
         for line, text in enumerate(beyond[n]):
             y = at + ROW - 0.13 * (len(beyond[n]) - 1 - line)
-            look = {"va": "baseline", "ha": "right", "size": style.SMALL, "color": style.MUTED}
+            look: dict[str, Any] = {
+                "va": "baseline",
+                "ha": "right",
+                "size": style.SMALL,
+                "color": style.MUTED,
+            }
             sheet.text(paper.width - 0.04, y, text, **look)
         if n != counts[-1]:
             axes.tick_params(axis="x", labelbottom=False)
@@ -139,7 +146,7 @@ def _histogram(
     axes.plot([median, median], [0, top * HEADROOM], color=style.INK, lw=1.4, clip_on=False)
     text = count(median)
     near_end = (edges[-1] - median) / (edges[-1] - edges[0]) * width < text_width(text) + 0.1
-    look = {"textcoords": "offset points", "va": "top", "fontsize": style.SMALL}
+    look: dict[str, Any] = {"textcoords": "offset points", "va": "top", "fontsize": style.SMALL}
     shift, side = (-4, "right") if near_end else (4, "left")
     axes.annotate(text, (median, top * HEADROOM), (shift, 1), ha=side, color=style.INK, **look)
 

@@ -96,7 +96,7 @@ def _panel(
         _series(axes, at[order], estimate, k, joined=numeric and len(rows) > 1)
         finite = np.flatnonzero(np.isfinite(estimate[0]))
         ends.append(estimate[0][finite[-1]] if finite.size else np.nan)
-    if numeric:
+    if numeric and len(counts) > 1:
         _end_labels(axes, ends, names)
 
 
@@ -114,7 +114,7 @@ def _series(axes: Axes, at: np.ndarray, estimate: list[np.ndarray], k: int, join
     if joined:
         axes.fill_between(at, low, high, color=colour, alpha=0.12, lw=0)
         every = max(1, len(at) // 12)
-        look = {"ms": 4.5, "lw": 1.5, "markevery": every, "clip_on": False}
+        look: dict[str, Any] = {"ms": 4.5, "lw": 1.5, "markevery": every, "clip_on": False}
         axes.plot(at, value, color=colour, marker=mark, **look)
         return
     bars = whiskers(value, low, high)
@@ -156,7 +156,12 @@ def _x_axis(
             axes.xaxis.set_major_formatter(lambda v, _: _tick(v))
     else:
         axes.set_xlim(-0.5, len(values) - 0.5)
-        upright = {"rotation": 90, "rotation_mode": "anchor", "ha": "right", "va": "center"}
+        upright: dict[str, Any] = {
+            "rotation": 90,
+            "rotation_mode": "anchor",
+            "ha": "right",
+            "va": "center",
+        }
         axes.set_xticks(range(len(values)), labels, **(upright if rotated else {}))
         axes.tick_params(axis="x", length=0)
     if not last:

@@ -22,9 +22,16 @@ from reports.figures.base import (
     responsive,
     ticks_apart,
 )
+from reports.figures.map_words import (
+    alt_text,
+    games_note,
+    map_title,
+    printed_note,
+    verdicts_title,
+)
 from reports.figures.measures import FAIRNESS, MEASURES, Measure
 from reports.figures.sheet import Key, Paper, Sheet, shorten, symbol, text_width
-from reports.numbers import count, fixed, listed, parameter, percent, player_counts, plural
+from reports.numbers import fixed, parameter
 
 HEAD = 0.3  # above a panel, for its heading
 BAR = 0.62  # below a panel's axis, for the colour bar with its label
@@ -73,9 +80,9 @@ def parameter_map(
     """
     printed = printed or {}
     outlined = {(n, value) for n, value in printed.items()}
-    title = title or _map_title(cells, parameter, printed, label or name_of(parameter))
+    title = title or map_title(cells, parameter, printed, label or name_of(parameter))
     labels = ("Players", label or name_of(parameter))
-    note = _printed_note(cells, parameter, printed, labels[1])
+    note = printed_note(cells, parameter, printed, labels[1])
     key = ("players", parameter)
     return _draw(paper, cells, key, labels, outlined, tolerance, title, note, name)
 
@@ -99,7 +106,7 @@ def heatmap(
     `printed` is the (x, y) value of the setup as printed, to be outlined.
     """
     labels = (x_label or name_of(x), y_label or name_of(y))
-    title = title or _verdicts_title(cells)
+    title = title or verdicts_title(cells)
     outlined = {printed} if printed else set()
     return _draw(paper, cells, (x, y), labels, outlined, tolerance, title, "", name)
 
@@ -126,7 +133,7 @@ def _draw(
     upright = text_width(labels[1]) <= height + 0.15  # there is room for it along the axis
     extra = 0.26 if len(blocks) > 1 or not upright else 0.0
     body = len(blocks) * (lines * step + extra)
-    note = " ".join(part for part in (_games_note(cells), note) if part)
+    note = " ".join(part for part in (games_note(cells), note) if part)
     sheet = Sheet(paper, body, title=title, key=_key(cells, grid), note=note)
     norms = [_norm(measure, cells, tolerance) for measure in MEASURES]
     pitch = (paper.width - left) / columns
@@ -143,7 +150,7 @@ def _draw(
             _ticks(panel, grid, (labels[0], y_label), rotated, named=first)
             bar = sheet.axes(at_x, at_y + height + foot + 0.06, width, 0.09)
             _bar(bar, measure, norm, width, tolerance)
-    return Figure(name, title, _alt(cells, x, y, labels), sheet.figure, cells, sheet.head)
+    return Figure(name, title, alt_text(cells, x, y, labels), sheet.figure, cells, sheet.head)
 
 
 def _blocks(cells: pd.DataFrame, x: str, y: str) -> list[tuple[str, pd.DataFrame]]:
@@ -235,7 +242,13 @@ def _panel(
     _fill(axes, grid, shown, verdicts, measure, lambda v: colours(norm(abs(v))))
     for i, j in sorted(grid.printed):
         for colour, width in ((style.LIGHT, 3.6), (style.DARK, 1.8)):  # seen on pale and on dark
-            frame = {"fill": False, "ec": colour, "lw": width, "clip_on": False, "zorder": 5}
+            frame: dict[str, Any] = {
+                "fill": False,
+                "ec": colour,
+                "lw": width,
+                "clip_on": False,
+                "zorder": 5,
+            }
             axes.add_patch(Rectangle((i, j), 1, 1, joinstyle="miter", **frame))
 
 
@@ -244,7 +257,12 @@ def _ticks(axes: Axes, grid: Grid, labels: tuple[str, str], rotated: bool, named
     every_y = max(1, int(np.ceil(0.145 / grid.cell[1])))
     at_x = range(0, len(grid.xs), every_x)
     at_y = range(0, len(grid.ys), every_y)
-    upright = {"rotation": 90, "rotation_mode": "anchor", "ha": "right", "va": "center"}
+    upright: dict[str, Any] = {
+        "rotation": 90,
+        "rotation_mode": "anchor",
+        "ha": "right",
+        "va": "center",
+    }
     names = [grid.x_labels[i] for i in at_x]
     axes.set_xticks([i + 0.5 for i in at_x], names, **(upright if rotated else {}))
     axes.set_yticks([j + 0.5 for j in at_y], [grid.y_labels[j] for j in at_y])
@@ -273,22 +291,32 @@ def _fill(
     widest = max((text_width(t, size) for t in texts), default=0.0)
     marks = 0.18 if verdicts is not None else 0.0
     numbered = height >= TEXT_ROOM - 0.02 and widest + marks + 0.08 <= width
-    for j, i in zip(*np.nonzero(np.isfinite(shown)), strict=True):
-        value = float(shown[j, i])
-        ink = style.text_on(colour(value))
-        x = i + 0.5
-        if verdicts is not None and min(width, height) >= 0.09:
-            if numbered:
-                x = i + 0.5 - (widest / 2 + 0.02) / width
-            mark = style.SYMBOLS.get(str(verdicts[j, i]))
-            if mark:
-                dot = {"marker": symbol(mark), "ms": min(7.5, 52 * min(height, width)), "mew": 0}
-                axes.plot([x], [j + 0.5], ls="none", color=ink, zorder=4, **dot)
-            x = i + 0.5 + (widest / 2 + marks / 2 + 0.02) / width
-        if numbered:
-            side = "right" if verdicts is not None else "center"
-            put = {"ha": side, "va": "center_baseline", "fontsize": size, "color": ink}
-            axes.text(x, j + 0.5, measure.cell(value), **put)
+    rows, columns = np.nonzero(np.isfinite(shown))
+    inks = [style.text_on(colour(float(shown[at]))) for at in zip(rows, columns, strict=True)]
+    centres = columns + 0.5
+    if verdicts is not None and min(width, height) >= 0.09:
+        left = centres - (widest / 2 + 0.02) / width if numbered else centres
+        calls = [str(call) for call in verdicts[rows, columns]]
+        _symbols(axes, left, rows + 0.5, calls, inks, min(7.5, 52 * min(height, width)))
+        centres = centres + (widest / 2 + marks / 2 + 0.02) / width
+    if not numbered:
+        return
+    put: dict[str, Any] = {"va": "center_baseline", "fontsize": size}
+    put["ha"] = "right" if verdicts is not None else "center"
+    for x, y, value, ink in zip(centres, rows + 0.5, shown[rows, columns], inks, strict=True):
+        axes.text(x, y, measure.cell(float(value)), color=ink, **put)
+
+
+def _symbols(
+    axes: Axes, x: np.ndarray, y: np.ndarray, calls: list[str], inks: list[str], size: float
+) -> None:
+    """Mark each cell with its verdict, all cells of one look at once."""
+    looks = pd.DataFrame({"call": calls, "ink": inks, "x": x, "y": y})
+    for (call, ink), cells in looks.groupby(["call", "ink"]):
+        if call in style.SYMBOLS:
+            mark = symbol(style.SYMBOLS[call])
+            at = cells["x"].to_numpy(), cells["y"].to_numpy()
+            axes.plot(*at, ls="none", marker=mark, ms=size, mew=0, color=ink, zorder=4)
 
 
 def _bar(axes: Axes, measure: Measure, norm: Normalize, width: float, tolerance: float) -> None:
@@ -296,7 +324,10 @@ def _bar(axes: Axes, measure: Measure, norm: Normalize, width: float, tolerance:
     low, high = float(norm.vmin or 0), float(norm.vmax or 1)
     steps = np.linspace(low, high, 65)
     middles = [(steps[:-1] + steps[1:]) / 2]
-    look = {"edgecolors": "face", "linewidth": 0.5}  # no light seams between the steps
+    look: dict[str, Any] = {
+        "edgecolors": "face",
+        "linewidth": 0.5,
+    }  # no light seams between the steps
     axes.pcolormesh(steps, [0, 1], middles, cmap=colours, norm=norm, **look)
     for spine in axes.spines.values():
         spine.set_visible(False)
@@ -328,7 +359,7 @@ def _bar_ticks(axes: Axes, measure: Measure, width: float) -> None:
             places.append((value, side, left, left + 2 * half))
     axes.set_xticks([p[0] for p in places], [show(p[0]) for p in places])
     for label, (_, side, _, _) in zip(axes.get_xticklabels(), places, strict=True):
-        label.set_horizontalalignment(side)
+        label.set(horizontalalignment=side)
     axes.tick_params(axis="x", length=2, pad=2)
 
 
@@ -340,76 +371,3 @@ def _key(cells: pd.DataFrame, grid: Grid) -> list[Key]:
     tolerance = fixed(100 * grid.tolerance, 1).removesuffix(".0")
     marks.append(Key(f"tolerance, ±{tolerance} points", "bar", style.INK))
     return marks
-
-
-def _games_note(cells: pd.DataFrame) -> str:
-    if "games" not in cells or cells.empty:
-        return ""
-    low, high = int(cells["games"].min()), int(cells["games"].max())
-    games = count(low) if low == high else f"{count(low)} to {count(high)}"
-    half = 50 * (cells["worst_high"] - cells["worst_low"]).max() if "worst_high" in cells else None
-    if half is None or not np.isfinite(float(half)):
-        return f"{games} games per cell."
-    return f"{games} games per cell; deviations within ±{fixed(float(half), 1)} points."
-
-
-def _printed_note(cells: pd.DataFrame, column: str, printed: Mapping[int, Any], label: str) -> str:
-    """Return the printed values as a sentence, and which of them are not on the map."""
-    values = {n: v for n, v in printed.items() if (cells["players"] == n).any()}
-    if not values:
-        return ""
-    if len(set(values.values())) == 1:
-        text = f"Printed {label.lower()}: {parameter(next(iter(values.values())))}"
-    else:
-        each = [
-            f"{parameter(v)} for {listed([str(n) for n in sorted(values) if values[n] == v])}"
-            for v in dict.fromkeys(values[n] for n in sorted(values))
-        ]
-        text = f"Printed {label.lower()}: {listed(each)} players"
-    swept = set(cells[column])
-    missing = [parameter(v) for v in dict.fromkeys(values.values()) if v not in swept]
-    return f"{text}; {listed(missing)} not on the map." if missing else f"{text}."
-
-
-def _map_title(cells: pd.DataFrame, column: str, printed: Mapping[int, Any], label: str) -> str:
-    at = [(cells["players"] == n) & (cells[column] == v) for n, v in printed.items()]
-    rows = cells[np.logical_or.reduce(at)] if at else cells.iloc[:0]
-    if rows.empty:
-        return _verdicts_title(cells)
-    fair = sorted({int(n) for n in rows.loc[rows["verdict"] == "FAIR", "players"]})
-    counts = sorted({int(n) for n in rows["players"]})
-    others = [n for n in counts if n not in fair]
-    if not others:
-        return f"The printed {label.lower()} is fair with {player_counts(fair)}"
-    if not fair:
-        return f"The printed {label.lower()} is not shown to be fair with {player_counts(others, 'or')}"
-    return (
-        f"The printed {label.lower()} is fair with {player_counts(fair)}, "
-        f"not with {player_counts(others, 'or').rsplit(' ', 1)[0]}"
-    )
-
-
-def _verdicts_title(cells: pd.DataFrame) -> str:
-    fair = int((cells["verdict"] == "FAIR").sum())
-    unfair = int((cells["verdict"] == "UNFAIR").sum())
-    return f"Of {plural(len(cells), 'cell')}, {fair:,d} are fair and {unfair:,d} unfair"
-
-
-def _alt(cells: pd.DataFrame, x: str, y: str, labels: tuple[str, str]) -> str:
-    told = []
-    for n in distinct(cells["players"]):
-        rows = cells[cells["players"] == n]
-        other = y if x == "players" else x if y == "players" else None
-        fair = rows[rows["verdict"] == "FAIR"]
-        where = [label_of(v, other) for v in distinct(fair[other])] if other else []
-        what = listed(where) if 0 < len(where) <= 12 else f"{len(fair):,d} of {len(rows):,d} cells"
-        share = percent(rows["unfinished_share"].max())
-        mean = f"{fixed(rows['turns_mean'].min(), 1)} to {fixed(rows['turns_mean'].max(), 1)}"
-        told.append(
-            f"{plural(int(n), 'player')}: fair at {what if len(fair) else 'none'}, "
-            f"mean length {mean} turns, at most {share} unfinished"
-        )
-    return (
-        f"Three maps of {labels[1]} against {labels[0]}: how far the worst seat is from fair, with "
-        f"the verdict in each cell; mean length; share of unfinished games. {'; '.join(told)}."
-    )

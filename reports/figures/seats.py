@@ -263,8 +263,8 @@ def _title(series: list[tuple[str, pd.DataFrame]], tolerance: float) -> str:
         return "Some seats are outside the tolerance"
     n, seat = int(worst["players"]), int(worst["seat"])
     return (
-        f"Seat {seat} wins {percent(worst['rate'])} of the games with {plural(n, 'player')}{where}, "
-        f"where {percent(1 / n)} is fair"
+        f"Seat {seat} wins {percent(worst['rate'])} of the games with {plural(n, 'player')}"
+        f"{where}, where {percent(1 / n)} is fair"
     )
 
 

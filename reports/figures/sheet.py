@@ -178,7 +178,11 @@ class Sheet:
             add(box)
         else:
             size = 8 if isinstance(entry.marker, MarkerStyle) else 6
-            dot = {"mfc": colour if entry.filled else style.PAPER, "mec": colour, "ms": size}
+            dot: dict[str, Any] = {
+                "mfc": colour if entry.filled else style.PAPER,
+                "mec": colour,
+                "ms": size,
+            }
             if isinstance(entry.marker, MarkerStyle):
                 dot["mew"] = 0
             add(Line2D([x], [y], ls="none", marker=entry.marker, transform=inches, **dot))

@@ -8,6 +8,9 @@ A change is a key and a value:
     deck.The Mainframe.cred = 9          a field of a card
     ruling.cred_tie = shared             a ruling
     weights.balanced.lead = 2.5          a weight of a strategy (see `sims.core.strategies`)
+    hackers.baseline.hand_size = 6       a value of a profile, wherever it sits (`hackers` is the
+                                         game's own word for profiles)
+    seat.2.hand_size = 6                 a value of whoever sits in seat 2
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +21,9 @@ from sims.core.data import Data
 from sims.core.errors import DesignerError, unknown
 from sims.core.values import check_field, check_parameter, check_ruling, check_title, from_text
 
-DECK, DECK_FIELD, RULING, WEIGHTS = "deck", "deck.", "ruling.", "weights."
+DECK, DECK_FIELD, RULING, WEIGHTS, SEAT = "deck", "deck.", "ruling.", "weights.", "seat."
+
+Profile = Mapping[str, Any]
 
 
 def check_key(game: Game, key: str, where: str = "--set") -> None:
@@ -35,10 +40,86 @@ def check_key(game: Game, key: str, where: str = "--set") -> None:
         fields = [f.key for f in game.fields_of(title)]
         if field not in fields:
             raise unknown(f"field of {title!r}", field, fields, where)
+    elif _is_of_profiles(game, key):
+        assert game.profiles is not None
+        values = [f.key for f in game.profiles.fields]
+        if key.count(".") != 2 or key.rpartition(".")[2] not in values:
+            one = game.profiles.one
+            raise unknown(f"value of a {one}", key.rpartition(".")[2], values, f"{where}: {key!r}")
     else:
         keys = [p.key for p in game.parameters]
         more = ["deck", "deck.TITLE.FIELD", "ruling.NAME", "weights.STRATEGY.NAME"]
+        if game.profiles is not None:
+            more += [f"{game.profiles.option}.NAME.KEY", "seat.N.KEY"]
         raise unknown("key", key, [*keys, *more], where)
+
+
+def _is_of_profiles(game: Game, key: str) -> bool:
+    """Whether a key is a value of a profile, by its name or by seat."""
+    return game.profiles is not None and key.startswith((f"{game.profiles.option}.", SEAT))
+
+
+def _changed_profile(
+    game: Game, profile: Profile, changes: Mapping[str, Any], prefix: str, where: str
+) -> Profile:
+    """A profile with the values of the keys that begin with a prefix."""
+    assert game.profiles is not None
+    changed = dict(profile)
+    for field in game.profiles.fields:
+        key = f"{prefix}{field.key}"
+        if key in changes:
+            value, what = changes[key], f"{where}: {key!r}"
+            if isinstance(value, str):
+                value = from_text(field.kind, value, what)
+            changed[field.key] = check_field(field, value, what)
+    return changed
+
+
+def _seated(
+    data: Data,
+    players: int,
+    names: Sequence[str],
+    pool: Sequence[str],
+    changes: Mapping[str, Any],
+    where: str,
+) -> tuple[tuple[Profile, ...], tuple[Profile, ...]]:
+    """The profiles by seat, and the pool from which each game draws them; one of the two."""
+    game = data.game
+    kind = game.profiles
+    if kind is None:
+        if names or pool:
+            raise DesignerError(f"{game.title} has no profiles to choose")
+        return (), ()
+    option = f"--{kind.option}"
+    known = {
+        name: _changed_profile(game, profile, changes, f"{kind.option}.{name}.", where)
+        for name, profile in data.profiles.items()
+    }
+    for key in changes:
+        name = key.split(".")[1] if _is_of_profiles(game, key) else ""
+        if key.startswith(SEAT) and name not in map(str, range(1, players + 1)):
+            raise DesignerError(f"{where}: {key!r}: seats are 1 to {players}")
+        if name and not key.startswith(SEAT):
+            data.profile(name, f"{where}: {key!r}")
+    for name in (*names, *pool):
+        data.profile(name, option)
+    if pool:
+        if len(set(pool)) < max(players, len(pool)):
+            raise DesignerError(
+                f"{option}: {players} different ones are needed to draw from, none twice; there "
+                f"are {len(set(pool))} in {len(pool)}"
+            )
+        for key in changes:
+            if key.startswith(SEAT):
+                raise DesignerError(f"{where}: {key!r}: who sits there is drawn in each game")
+        return (), tuple(known[name] for name in pool)
+    names = names or [kind.default] * players
+    if len(names) != players:
+        raise DesignerError(f"{option} names {len(names)} for {players} players")
+    return tuple(
+        _changed_profile(game, known[name], changes, f"{SEAT}{seat}.", where)
+        for seat, name in enumerate(names, start=1)
+    ), ()
 
 
 def _changed_cards(
@@ -77,8 +158,14 @@ def build_cell(
     changes: Mapping[str, Any] | None = None,
     lineup: Sequence[Player] = (),
     where: str = "--set",
+    profiles: Sequence[str] = (),
+    pool: Sequence[str] = (),
 ) -> Cell:
-    """The cell of one row of the table with changes made; `DesignerError` if one is impossible."""
+    """The cell of one row of the table with changes made; `DesignerError` if one is impossible.
+
+    `profiles` names one a seat, everybody the game's default if empty; or `pool` those from which
+    each game draws one a seat.
+    """
     game = data.game
     changes = changes or {}
     for key in changes:
@@ -103,7 +190,9 @@ def build_cell(
         elif p.kind == "cards":
             value = check_parameter(game, cards, p, printed, f"deck {deck_name}: {p.key!r}")
         setup[p.key] = value
-    game.check_setup(players, cards, setup, where)
+    setup = dict(game.check_setup(players, cards, setup, where))
+    by_seat, drawn_from = _seated(data, players, profiles, pool, changes, where)
+    game.check_profiles(players, cards, by_seat or drawn_from, where)
     rulings = dict(data.rulings)
     for key, value in changes.items():
         if key.startswith(RULING):
@@ -117,5 +206,7 @@ def build_cell(
         setup=setup,
         rulings=rulings,
         lineup=tuple(lineup),
-        assumptions=data.assumptions(deck_name),
+        profiles=by_seat,
+        profile_pool=drawn_from,
+        assumptions=data.assumptions(deck_name, [p["name"] for p in by_seat or drawn_from]),
     )

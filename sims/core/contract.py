@@ -95,13 +95,20 @@ class Profiles:
 
     `option` is the command line's word (`--hackers NAME,...`), `file` the data file, with a
     section [`option`.NAME] each; `fields` are the values that make one, `default` the one that
-    sits where none is named.
+    sits where none is named. `check` raises a `DesignerError` for profiles that cannot sit
+    together (players, deck, the profiles at the table or of the pool, where they stand).
     """
 
     option: str
     file: str
     fields: tuple[CardField, ...]
     default: str
+    check: Callable[[int, DeckCards, Sequence[Mapping[str, Any]], str], None] | None = None
+
+    @property
+    def one(self) -> str:
+        """The word for one of them: `hacker` for `hackers`."""
+        return self.option.removesuffix("s")
 
 
 @dataclass(frozen=True)
@@ -138,8 +145,10 @@ class Game:
     complete_deck: Callable[[DeckCards, str], DeckCards] | None = None
     """Fills in what a deck leaves to follow from the rest; raises a `DesignerError` for a deck
     that the game cannot be played with (cards, where they stand)."""
-    setup_rules: Callable[[int, DeckCards, Mapping[str, Any], str], None] | None = None
-    """The same for a setup (players, deck, values, where it stands)."""
+    setup_rules: (
+        Callable[[int, DeckCards, Mapping[str, Any], str], Mapping[str, Any] | None] | None
+    ) = None
+    """The same for a setup (players, deck, values, where it stands); None: it is played as given."""
 
     def fields_of(self, title: str) -> tuple[CardField, ...]:
         """The fields that a deck file gives for a card."""
@@ -151,10 +160,17 @@ class Game:
 
     def check_setup(
         self, players: int, cards: DeckCards, setup: Mapping[str, Any], where: str
+    ) -> Mapping[str, Any]:
+        """The setup as it is played; refuse one that the game cannot be played with."""
+        played = self.setup_rules and self.setup_rules(players, cards, setup, where)
+        return played or setup
+
+    def check_profiles(
+        self, players: int, cards: DeckCards, profiles: Sequence[Mapping[str, Any]], where: str
     ) -> None:
-        """Refuse a setup that the game cannot be played with."""
-        if self.setup_rules is not None:
-            self.setup_rules(players, cards, setup, where)
+        """Refuse profiles that cannot sit together, at the table or drawn from a pool."""
+        if self.profiles is not None and self.profiles.check is not None:
+            self.profiles.check(players, cards, profiles, where)
 
     def ruling(self, name: str) -> Ruling | None:
         """The ruling of that name."""

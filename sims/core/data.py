@@ -4,22 +4,27 @@
     rulings.toml       [ruling]: a choice for each ruling
     decks/NAME.toml    [card."TITLE"]: a value for each field of each card
     weights/NAME.toml  [weights]: the numbers that strategy NAME plays with
+    PROFILES.toml      [PROFILES.NAME]: the values of each profile, in a game that has profiles
+                       (`contract.Profiles` names file and section); what is left out is default
 
 Each file has a table [source] that says of every key where its values come from. A source that
 begins with ASSUMPTION was not given by the rulebook; it is named in every result.
 """
 
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sims.core.contract import Game
+from sims.core.contract import CardField, Game
 from sims.core.errors import DesignerError, unknown
 from sims.core.values import check_field, check_parameter, check_ruling, check_title
 
 ASSUMPTION = "ASSUMPTION"
+DRAW = "draw"
+"""In place of the names of profiles: each game draws them."""
+
 
 
 @dataclass(frozen=True)
@@ -43,6 +48,9 @@ class Data:
     rulings: Mapping[str, str]
     weights: Mapping[str, Mapping[str, float]]
     source: Mapping[str, str]
+    profiles: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Each profile's complete values, its `name` among them; empty for a game without profiles."""
+    profile_source: Mapping[str, str] = field(default_factory=dict)
 
     def deck(self, name: str) -> Deck:
         """The deck of that name."""
@@ -50,10 +58,20 @@ class Data:
             raise unknown("deck", name, self.decks, f"{self.folder / 'decks'}")
         return self.decks[name]
 
-    def assumptions(self, deck: str) -> tuple[str, ...]:
-        """What was assumed, not printed, for games with this deck."""
+    def profile(self, name: str, where: str) -> Mapping[str, Any]:
+        """The profile of that name."""
+        if name not in self.profiles:
+            one = self.game.profiles.one if self.game.profiles else "profile"
+            raise unknown(one, name, self.profiles, where)
+        return self.profiles[name]
+
+    def assumptions(self, deck: str, profiles: Sequence[str] = ()) -> tuple[str, ...]:
+        """What was assumed, not printed, for games with this deck and profiles."""
         said = {f"deck {deck}, {key}": text for key, text in self.deck(deck).source.items()}
         said |= {f"setup, {key}": text for key, text in self.source.items() if key != "deck"}
+        for name in dict.fromkeys(profiles):
+            if self.game.profiles and name in self.profile_source:
+                said[f"{self.game.profiles.one} {name}"] = self.profile_source[name]
         return tuple(
             f"{what}: {text.removeprefix(ASSUMPTION).lstrip(': ')}"
             for what, text in said.items()
@@ -105,19 +123,26 @@ def _fields(game: Game, path: Path, title: str, given: Any) -> dict[str, Any]:
     where = f'{path} [card."{title}"]'
     if not isinstance(given, dict):
         raise DesignerError(f'{path} [card]: {title!r} is {given!r}; a section is needed')
-    known = {field.key: field for field in game.fields_of(title)}
+    return _values(game.fields_of(title), given, where)
+
+
+def _values(
+    fields: Sequence[CardField], given: Mapping[str, Any], where: str
+) -> dict[str, Any]:
+    """A value for each field: as given, or its default."""
+    known = {f.key: f for f in fields}
     for key in given:
         if key not in known:
             raise unknown("key", key, known, where)
-    fields = {}
-    for key, field in known.items():
+    values = {}
+    for key, known_field in known.items():
         if key in given:
-            fields[key] = check_field(field, given[key], f"{where}: {key!r}")
-        elif field.optional or field.default is not None:
-            fields[key] = field.default
+            values[key] = check_field(known_field, given[key], f"{where}: {key!r}")
+        elif known_field.optional or known_field.default is not None:
+            values[key] = known_field.default
         else:
-            raise DesignerError(f"{where}: {key!r} is missing ({field.help})")
-    return fields
+            raise DesignerError(f"{where}: {key!r} is missing ({known_field.help})")
+    return values
 
 
 def read_deck(game: Game, path: Path) -> Deck:
@@ -169,6 +194,31 @@ def _read_table(
     return table, deck_of, _sources(path, content.get("source", {}), keys)
 
 
+def _read_profiles(
+    game: Game, path: Path
+) -> tuple[dict[str, dict[str, Any]], dict[str, str]]:
+    """Every profile, by name, and the source of each."""
+    kind = game.profiles
+    assert kind is not None
+    content = _tables(path, {"source", kind.option})
+    found: dict[str, dict[str, Any]] = {}
+    for name, given in content.get(kind.option, {}).items():
+        where = f"{path} [{kind.option}.{name}]"
+        if name == DRAW or not name.replace("-", "").replace("_", "").isalnum():
+            raise DesignerError(
+                f"{where}: {name!r} cannot be a name; letters, digits, - and _ make one, and "
+                f"{DRAW!r} is a choice of --{kind.option}"
+            )
+        if not isinstance(given, dict):
+            raise DesignerError(f"{where} is {given!r}; a section is needed")
+        found[name] = {"name": name, **_values(kind.fields, given, where)}
+    if kind.default not in found:
+        raise DesignerError(
+            f"{path}: no section [{kind.option}.{kind.default}]; it sits wherever none is named"
+        )
+    return found, _sources(path, content.get("source", {}), list(found))
+
+
 def _read_rulings(game: Game, path: Path) -> dict[str, str]:
     content = _tables(path, {"source", "ruling"})
     _sources(path, content.get("source", {}), [r.name for r in game.rulings])
@@ -201,6 +251,14 @@ def read_data(game: Game, folder: Path | None = None) -> Data:
         raise DesignerError(f"{folder / 'decks'}: there is no deck file (NAME.toml)")
     decks = {path.stem: read_deck(game, path) for path in deck_files}
     table, deck_of, source = _read_table(game, folder / "setup.toml", decks)
+    profiles: Mapping[str, Mapping[str, Any]] = {}
+    profile_source: Mapping[str, str] = {}
+    if game.profiles is not None:
+        profiles, profile_source = _read_profiles(game, folder / game.profiles.file)
+        for players, deck in deck_of.items():
+            everybody = [profiles[game.profiles.default]] * players
+            where = f"{folder / 'setup.toml'} [players.{players}]"
+            game.check_profiles(players, decks[deck].cards, everybody, where)
     return Data(
         game=game,
         folder=folder,
@@ -210,4 +268,6 @@ def read_data(game: Game, folder: Path | None = None) -> Data:
         rulings=_read_rulings(game, folder / "rulings.toml"),
         weights={path.stem: _read_weights(path) for path in (folder / "weights").glob("*.toml")},
         source=source,
+        profiles=profiles,
+        profile_source=profile_source,
     )

@@ -64,6 +64,8 @@ class KernelMachine:
         """Take over the draws that the last step made."""
         chance = self.state["chance"]
         used = int(chance["used"])
+        if used > rng.LOG_SIZE:
+            raise RuntimeError(f"{used} draws by chance in one step; {rng.LOG_SIZE} can be logged")
         self.draws = [(int(chance["bound"][i]), int(chance["value"][i])) for i in range(used)]
         chance["used"] = 0
         if chance["mode"] == rng.DICTATED:
@@ -107,11 +109,11 @@ class KernelMachine:
         self._kernel.look(self._states, self._rules, self._views, seat)
         return self._views
 
-    def record(self) -> dict[str, int]:
+    def record(self) -> dict[str, Any]:
         """What is kept of the finished game, but for the counts of decisions."""
         records = self._kernel.new("RECORD")
         self._kernel.write_record(self._states, self._rules, records)
-        return {name: int(records[0][name]) for name in records.dtype.names}
+        return {name: records[0][name].tolist() for name in records.dtype.names or ()}
 
     def snapshot(self) -> dict[str, Any]:
         """The complete state in plain values."""

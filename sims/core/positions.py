@@ -4,7 +4,8 @@ A file is a list of blocks, a blank line between two, `#` begins a comment. A bl
 
     position NAME
     players N [KEY VALUE ...]        the game's own numbers follow, like `win 30 gov 3`
-    set RULING=CHOICE                any number of these; `hacker SEAT:KEY=VALUE` where seats have them
+    set RULING=CHOICE                any number of these; in a game of profiles also lines like
+                                     `hacker SEAT:KEY=VALUE`, with its word for one of them
     seat N: STATE                    and the game's other lines of state (`actor`, `pile:`, `phase`)
     turns N                          how many turns the block spans
     ask SEAT DECISION : OPTION OPTION ... -> OPTION
@@ -121,7 +122,8 @@ class _Reader:
             number, line = lines.pop(0) if lines else (number, "")
             players, header = self._header(self._after(line, "players"))
             changes: dict[str, Any] = dict(self.notation.header_changes(header))
-            while lines and lines[0][1].split()[0] in ("set", "hacker"):
+            words = {"set", self.game.profiles.one if self.game.profiles else "set"}
+            while lines and lines[0][1].split()[0] in words:
                 number, line = lines.pop(0)
                 changes |= self._change(line)
             turns = next((int(t.split()[1]) for _, t in lines if t.startswith("turns ")), 1)
@@ -207,7 +209,10 @@ class _Reader:
             table = self.notation.empty_table(cell)
             if not self.notation.read_line(cell, table, what, text):
                 raise DesignerError("this line is not understood here")
-            outcome.after[what] = self.notation.table_lines(cell, table)[what]
+            lines = self.notation.table_lines(cell, table)
+            if what not in lines:
+                raise unknown("line of the result", what, lines, "after")
+            outcome.after[what] = lines[what]
 
     def _ask(self, cell: Cell, number: int, rest: str) -> Ask:
         asked, _, listed = rest.partition(":")
@@ -303,7 +308,10 @@ class RefereeSubject:
         self._chance = DictatedChance(script)
         self._seen = 0
         machine: Machine = self._class(position.cell, self._chance)
-        machine.place(position.table)  # type: ignore[attr-defined]
+        try:
+            machine.place(position.table)  # type: ignore[attr-defined]
+        except ValueError as problem:  # the referee looks for what cannot be
+            raise DesignerError(f"{position.where}: {problem}") from None
         return machine
 
     def bounds(self, machine: Machine) -> list[int]:

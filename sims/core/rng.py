@@ -72,18 +72,36 @@ def start_stream(stream, seed, game_id, number):
 
 
 @part
-def next_word(stream):
-    """The next 64 random bits of xoshiro256++."""
-    w0, w1, w2, w3 = stream.word[0], stream.word[1], stream.word[2], stream.word[3]
+def _advance(w0, w1, w2, w3):
+    """64 random bits of xoshiro256++, and the four words that follow."""
     total = w0 + w3
     result = ((total << np.uint64(23)) | (total >> np.uint64(41))) + w0
     shifted = w1 << np.uint64(17)
     w2 ^= w0
     w3 ^= w1
-    stream.word[1] = w1 ^ w2
-    stream.word[0] = w0 ^ w3
-    stream.word[2] = w2 ^ shifted
-    stream.word[3] = (w3 << np.uint64(45)) | (w3 >> np.uint64(19))
+    turned = (w3 << np.uint64(45)) | (w3 >> np.uint64(19))
+    return result, w0 ^ w3, w1 ^ w2, w2 ^ shifted, turned
+
+
+@part
+def _words(stream):
+    return stream.word[0], stream.word[1], stream.word[2], stream.word[3]
+
+
+@part
+def _keep_words(stream, w0, w1, w2, w3):
+    stream.word[0] = w0
+    stream.word[1] = w1
+    stream.word[2] = w2
+    stream.word[3] = w3
+
+
+@part
+def next_word(stream):
+    """The next 64 random bits of xoshiro256++."""
+    w0, w1, w2, w3 = _words(stream)
+    result, w0, w1, w2, w3 = _advance(w0, w1, w2, w3)
+    _keep_words(stream, w0, w1, w2, w3)
     return result
 
 
@@ -110,10 +128,12 @@ def uniform(stream):
 @part
 def _kept_draw(chance, bound):
     used = chance.used
+    chance.used = used + 1
+    if used >= LOG_SIZE:  # no room: whoever reads the log sees by `used` that it is not complete
+        return below(chance.stream, bound) if chance.mode == LOGGED else np.int64(0)
     value = chance.value[used] if chance.mode == DICTATED else below(chance.stream, bound)
     chance.bound[used] = bound
     chance.value[used] = value
-    chance.used = used + 1
     return value
 
 
@@ -132,8 +152,29 @@ def draw(chance, bound):
 
 
 @part
+def _shuffle_freely(stream, cards, count):
+    """`shuffle` with `below` written out, so that the stream stays in registers."""
+    w0, w1, w2, w3 = _words(stream)
+    for last in range(count - 1, 0, -1):
+        n = np.uint64(last + 1)
+        word, w0, w1, w2, w3 = _advance(w0, w1, w2, w3)
+        product = (word >> _U32) * n
+        if (product & _LOW_32) < n:
+            threshold = ((np.uint64(1) << _U32) - n) % n
+            while (product & _LOW_32) < threshold:
+                word, w0, w1, w2, w3 = _advance(w0, w1, w2, w3)
+                product = (word >> _U32) * n
+        place, other = np.uint64(last), product >> _U32
+        cards[place], cards[other] = cards[other], cards[place]
+    _keep_words(stream, w0, w1, w2, w3)
+
+
+@part
 def shuffle(chance, cards, count):
     """Fisher-Yates over cards[0:count], from the last place down."""
+    if chance.mode == FREE:
+        _shuffle_freely(chance.stream, cards, count)
+        return
     for last in range(count - 1, 0, -1):
         other = np.uint64(draw(chance, last + 1))
         place = np.uint64(last)

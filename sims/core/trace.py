@@ -32,7 +32,7 @@ class Trace:
     game_id: int
     log: list[str]
     events: list[dict[str, Any]]
-    record: dict[str, int]
+    record: dict[str, Any]
     final: dict[str, Any]
 
 
@@ -113,6 +113,6 @@ def _agree_on_options(
         _agree(job, f"decision {number}: an option twice", "distinct", by_kernel.options)
 
 
-def plain_record(records: np.ndarray) -> dict[str, int]:
+def plain_record(records: np.ndarray) -> dict[str, Any]:
     """The first record of a chunk in plain values, to hold against a trace's."""
-    return {name: int(records[0][name]) for name in records.dtype.names}
+    return {name: records[0][name].tolist() for name in records.dtype.names or ()}

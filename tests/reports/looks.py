@@ -1,6 +1,7 @@
 """Whether what is written on a figure can be read: nothing clipped, nothing on top of another."""
 
 from unittest.mock import patch
+from weakref import WeakKeyDictionary
 
 from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.text import Text
@@ -8,10 +9,13 @@ from matplotlib.text import Text
 from reports import style
 
 SLACK = 0.6  # pixels at 100 dpi
+_known = WeakKeyDictionary()  # drawing is slow
 
 
 def texts(figure):
     """Return the texts that are really drawn, with their boxes in pixels."""
+    if figure in _known:
+        return _known[figure]
     drawn = []
     draw_text = RendererAgg.draw_text
 
@@ -24,7 +28,9 @@ def texts(figure):
     with style.theme(), patch.object(RendererAgg, "draw_text", record):
         figure.canvas.draw()
         renderer = figure.canvas.get_renderer()
-        return [(t.get_text(), Text.get_window_extent(t, renderer)) for t in drawn]
+        found = [(t.get_text(), Text.get_window_extent(t, renderer)) for t in drawn]
+    _known[figure] = found
+    return found
 
 
 def check(figure):

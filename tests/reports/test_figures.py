@@ -48,6 +48,7 @@ def test_seat_rates_tell_series_apart(players, series):
     assert series[0][:20] in looks.words(figure)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bias", [0.0, 1e-5, 0.3])
 def test_seat_rates_at_any_scale(bias):
     looks.check(seat_rates(frames.seats(bias=bias), 0.02))
@@ -85,7 +86,7 @@ def test_parameter_map_marks_the_printed_values_and_judges_them():
     cells = frames.cells([2, 3], winning_cred=[20, 30])
     cells["verdict"] = ["UNFAIR", "FAIR", "INCONCLUSIVE", "UNFAIR"]
     figure = parameter_map(cells, "winning_cred", {2: 30, 3: 30})
-    assert figure.title == "The printed winning cred is fair with 2 players, not with 3"
+    assert figure.title == "The printed winning cred is fair with 2 players, unfair with 3"
     written = looks.words(figure)
     assert "as printed" in written
     assert "Printed winning cred: 30." in written
@@ -112,6 +113,7 @@ def test_parameter_map_of_names():
     looks.check(parameter_map(cells, "remove", {2: LONG[0]}))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("xs", [[20], range(20, 30), range(20, 60)], ids=len)
 @pytest.mark.parametrize("decks", [("assumed",), LONG], ids=["one", "long"])
 def test_heatmap_of_a_number_and_a_name(xs, decks):
@@ -137,11 +139,13 @@ def test_line_plot_of_numbers(players, values):
         assert said in written
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("names", [("one",), ("a", "b"), LONG, frames.CARDS], ids=len)
 def test_line_plot_of_names(names):
     looks.check(line_plot(frames.cells([2, 4, 6], remove=names), "remove"))
 
 
+@pytest.mark.slow
 def test_line_plot_at_any_scale():
     cells = frames.cells(winning_cred=range(20, 30))
     for column, value in (("turns_mean", 1e7), ("turns_mean", 0.001), ("worst_deviation", np.nan)):
@@ -158,6 +162,7 @@ def test_lengths_mark_the_median_and_the_cap(players, cap):
     assert ("3.0 % stopped" in written) == (cap is not None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scale", [0.02, 1, 40, 3000])
 def test_lengths_at_any_scale(scale):
     looks.check(lengths(frames.lengths(scale=scale)))
@@ -187,6 +192,7 @@ def test_removal_effects_are_ordered_and_readable(players, cards):
     assert "(points)" in written
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scale", [1e-4, 1, 1e4])
 def test_removal_effects_at_any_scale(scale):
     looks.check(removal_effects(frames.effects(scale=scale)))
@@ -221,8 +227,10 @@ def test_ladder_by_strategy_and_by_deck(players, names):
 
 def test_ladder_says_where_the_verdict_holds():
     cells = frames.cells([2, 3], lineups=("a", "b"))
-    cells["verdict"] = ["FAIR", "UNFAIR", "FAIR", "FAIR"]
-    assert ladder(cells).title == "The verdict is the same for every lineup with 2 players only"
+    cells["verdict"] = ["FAIR", "FAIR", "FAIR", "UNFAIR"]
+    assert ladder(cells).title == "The verdict depends on the lineup with 3 players"
+    cells["verdict"] = ["FAIR", "FAIR", "FAIR", "INCONCLUSIVE"]
+    assert ladder(cells).title == "No lineup turns the verdict; some are not settled"
     cells["verdict"] = "FAIR"
     assert ladder(cells).title == "The verdict is the same for every lineup"
 

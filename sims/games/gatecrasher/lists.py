@@ -1,5 +1,7 @@
 """Sets of seats, and the option list of either decision (rules page, *Execution*, *Overclock*)."""
 
+from typing import Any
+
 import numpy as np
 
 from sims.core.bits import EMPTY, ONE, lowest, popcount
@@ -23,23 +25,24 @@ _PASS = np.uint64(code(L.F_PASS, L.NONE, L.NONE))
 _BOLSTER = np.uint64(code(L.F_EXECUTE, C.BOLSTER, L.NONE))
 _MINE = np.uint64(code(L.F_EXECUTE, C.DATA_MINE, L.NONE))
 _TAKE = np.uint64(code(L.F_TAKE, 0, 0))
-_LOSS_BYTE = np.uint64(C.PACKET_LOSS << 8)
-_EXTRACTION_BYTE = np.uint64(C.FILE_EXTRACTION << 8)
+_ROW = 8
 
 
-def _aimed(actor: int, targets: int) -> list[int]:
-    """Options without their kind, aimed at a set of seats clockwise from the actor; 5 places."""
-    seats = [(actor + step) % L.SEATS for step in range(1, L.SEATS)]
-    aimed = [code(L.F_EXECUTE, 0, seat) for seat in seats if targets >> seat & 1]
-    return aimed + [0] * (L.SEATS - 1 - len(aimed))
+def _aimed(kind: int) -> Any:
+    """Options of a kind by actor and set of targets, a row each: clockwise from the actor.
+
+    Rows are copied whole: a loop over the set would end where a processor cannot foresee it.
+    """
+    rows = np.zeros((L.SEATS, 1 << L.SEATS, _ROW), np.uint64)
+    for actor in range(L.SEATS):
+        clockwise = [(actor + step) % L.SEATS for step in range(1, L.SEATS)]
+        for targets in range(1 << L.SEATS):
+            aimed = [code(L.F_EXECUTE, kind, seat) for seat in clockwise if targets >> seat & 1]
+            rows[actor, targets, : len(aimed)] = aimed
+    return rows
 
 
-_AIMED = np.array(
-    [[_aimed(actor, targets) for targets in range(1 << L.SEATS)] for actor in range(L.SEATS)],
-    np.uint64,
-)
-"""By actor and set of targets. Copied whole: a loop over the set would end where a processor
-cannot foresee it."""
+_LOSSES, _EXTRACTIONS = _aimed(C.PACKET_LOSS), _aimed(C.FILE_EXTRACTION)
 
 
 @part
@@ -65,7 +68,7 @@ def holders(sizes):
     """The set of seats whose byte is not 0."""
     # A byte plus 127 (no byte exceeds 128) has its highest bit set unless it was 0; the product
     # gathers these bits in the uppermost byte.
-    return ((((sizes + _LOW_BITS) & _HIGH_BITS) >> np.uint64(7)) * _GATHER) >> _U56
+    return (((sizes + _LOW_BITS) & _HIGH_BITS) * _GATHER) >> _U56
 
 
 @part
@@ -86,10 +89,16 @@ def put_if(options, n, word, wanted):
 
 
 @part
-def put_aimed(options, n, actor, targets, kind_byte):
+def put_row(options, n, rows, actor, targets):
     """Write one option for every target; returns the next place."""
-    for k in range(L.SEATS - 1):
-        options.item[n + np.uint64(k)].code = _AIMED[actor, targets, np.uint64(k)] | kind_byte
+    # First all loads, then all stores: so the compiler moves several at once.
+    row = rows[actor, targets]
+    a, b, c, d, e = row[0], row[1], row[2], row[3], row[4]
+    options.item[n].code = a
+    options.item[n + np.uint64(1)].code = b
+    options.item[n + np.uint64(2)].code = c
+    options.item[n + np.uint64(3)].code = d
+    options.item[n + np.uint64(4)].code = e
     return n + np.uint64(popcount(targets))
 
 
@@ -104,10 +113,10 @@ def list_execute(state, rules, options):
     n = put_if(options, n, _BOLSTER, byte_of(hand, C.BOLSTER) != _ZERO)
     n = put_if(options, n, _MINE, byte_of(hand, C.DATA_MINE) != _ZERO)
     hit = others if byte_of(hand, C.PACKET_LOSS) != _ZERO else EMPTY
-    n = put_aimed(options, n, actor, hit, _LOSS_BYTE)
-    looted = others & state.open_hands & holders(state.sizes)
+    n = put_row(options, n, _LOSSES, actor, hit)
+    looted = others & state.open_hands & holders(state.size_word)
     looted = looted if byte_of(hand, C.FILE_EXTRACTION) != _ZERO else EMPTY
-    n = put_aimed(options, n, actor, looted, _EXTRACTION_BYTE)
+    n = put_row(options, n, _EXTRACTIONS, actor, looted)
     if n == _ZERO:
         n = put_if(options, n, _PASS, True)  # forced to execute, but there is nothing to execute
     return n
@@ -116,8 +125,9 @@ def list_execute(state, rules, options):
 @part
 def list_extract(state, options):
     """`extract`: one option per kind in the hand that lies open."""
-    hand = state.hand[state.target]
-    aimed = _TAKE | (state.target << _16)
+    target = np.uint64(state.target)
+    hand = state.hand[target]
+    aimed = _TAKE | (target << _16)
     n = _ZERO
     for kind in range(C.KINDS):
         word = aimed | (np.uint64(kind) << _8)

@@ -24,14 +24,16 @@ and for what is written behind the end of a list while it is made."""
 BYTES = (np.uint8, (8,))
 
 
-def record_dtype(*fields: tuple[Any, ...]) -> np.dtype[Any]:
+def record_dtype(
+    *fields: tuple[Any, ...], over_all: tuple[str, Any] | tuple[()] = ()
+) -> np.dtype[Any]:
     """A dtype of fields (name, format); in (name, format, name, format) both lie in one place.
 
-    Every field begins at a multiple of 8 bytes.
+    Every field begins at a multiple of 8 bytes. `over_all` lies over the first ones.
     """
-    names: list[str] = []
-    formats: list[Any] = []
-    offsets: list[int] = []
+    names: list[str] = list(over_all[0::2])
+    formats: list[Any] = list(over_all[1::2])
+    offsets = [0] * len(names)
     size = 0
     for field in fields:
         names += field[0::2]
@@ -78,25 +80,34 @@ OPTION_DTYPE = np.dtype(
 OPTIONS_DTYPE = record_dtype(("count", np.int64), ("item", (OPTION_DTYPE, (MAX_OPTIONS,))))
 """The list of options of a decision."""
 
-VIEW_DTYPE = record_dtype(
-    ("seat", np.int64),  # who looks
+PUBLIC = (
     ("decision", np.int64),  # what is asked, `layout.DECISIONS`
     ("phase", np.int64),  # `layout.PHASES`
-    ("actor", np.int64),  # whose turn it is
+    ("decider", np.uint64, "actor", np.int64),  # whose turn it is; nobody else is ever asked
     ("round", np.int64),  # rounds ended
-    ("left", np.int64),  # protocols that the actor may still execute this turn
+    ("left", np.int64),  # protocols that the actor may still execute this turn; 0 ends it
     ("passes", np.int64),  # turns in a row that ended without a protocol
     ("due", np.int64),  # in Overclock: players whose turn is to come, the actor included
     ("target", np.int64),  # at `extract`: whose hand is open
-    ("pile", np.int64),  # cards left in the Protocol Deck
     ("living", np.uint64),  # seats in the game
-    ("hand_word", np.uint64, "hand", BYTES),  # own cards, by kind
     ("discard_word", np.uint64, "discard", BYTES),  # discard pile, by kind
-    ("size_word", np.uint64, "hand_size", BYTES),  # by seat
-    ("level_word", np.uint64, "levels", BYTES),  # by seat
+    ("size_word", np.uint64, "hand_size", BYTES),  # cards in hand, by seat
+    ("level_word", np.uint64, "levels", BYTES),  # Mainframe Security, by seat
     ("sits_word", np.uint64, "sits", BYTES),  # by seat its hacker's place in `rules.hacker`
     ("firewall", (np.int64, (SEATS,))),
+)
+"""What all may see: the same in view and state, at the beginning of both."""
+
+PUBLIC_WORDS = record_dtype(*PUBLIC).itemsize // 8
+_AS_WORDS = ("public", (np.uint64, (PUBLIC_WORDS,)))
+
+VIEW_DTYPE = record_dtype(
+    *PUBLIC,
+    ("seat", np.int64),  # who looks
+    ("pile", np.int64),  # cards left in the Protocol Deck
+    ("hand_word", np.uint64, "hand", BYTES),  # own cards, by kind
     ("known_word", (np.uint64, (SEATS,)), "known", (np.uint8, (SEATS, 8))),
+    over_all=_AS_WORDS,
 )
 """The observation: all that a player may know (rules page, *What a player may know*).
 
@@ -104,32 +115,19 @@ VIEW_DTYPE = record_dtype(
 """
 
 STATE_DTYPE = record_dtype(
-    ("decider", np.uint64),  # whose turn it is; nobody else is ever asked
-    ("decision", np.int64),
-    ("phase", np.int64),
-    ("left", np.int64),  # protocols still allowed this turn; 0 ends it
+    *PUBLIC,
     ("acted", np.int64),  # whether a protocol was executed this turn
-    ("passes", np.int64),  # turns in a row without one
-    ("due", np.int64),  # Overclock turns to come, the running one included
-    ("target", np.uint64),  # whose hand a File Extraction has opened
-    ("turn", np.int64),
-    ("round", np.int64),
+    ("turn", np.int64),  # turns ended
     ("over", np.int64),
     ("winner", np.int64),
     ("ended", np.int64),
     ("top", np.uint64),  # the pile is pile[top:bottom]
     ("bottom", np.uint64),
-    ("living", np.uint64),
     ("began", np.uint64),  # who was living when the round began
     ("open_hands", np.uint64),  # seats whose hacker is not immune to File Extraction
     ("watched", np.uint64),  # holders of whose hand somebody may know something
-    ("discard", np.uint64),
-    ("sizes", np.uint64),
-    ("levels", np.uint64),
-    ("sits_word", np.uint64, "sits", BYTES),
-    ("hand", (np.uint64, (SEATS,))),
-    ("known", (np.uint64, (SEATS, SEATS))),  # [viewer, holder]
-    ("firewall", (np.int64, (SEATS,))),
+    ("hand", (np.uint64, (SEATS,))),  # counts by kind
+    ("known", (np.uint64, (SEATS, SEATS))),  # [viewer, holder], counts by kind
     ("opening", (np.int64, (SEATS,))),  # firewall after the round's Initialization
     ("opening_1", (np.int64, (SEATS,))),  # firewall after round 1's Initialization ...
     ("closing_1", (np.int64, (SEATS,))),  # ... and at its end
@@ -144,6 +142,7 @@ STATE_DTYPE = record_dtype(
     ("pool", (np.uint8, (MAX_HACKERS,))),  # hackers while they are shuffled
     ("choice", (STREAM_DTYPE, (SEATS,))),
     ("chance", CHANCE_DTYPE),
+    over_all=_AS_WORDS,
 )
 """The whole of a game in progress. Only the kernel's own functions see it."""
 
@@ -157,8 +156,8 @@ RECORD_DTYPE = np.dtype(
         ("order_1", np.uint8),
         ("rank_1", np.uint8),
         ("hacker", np.uint8, (SEATS,)),  # by seat the place in `rules.hacker`
-        ("opening_1", np.int16, (SEATS,)),
-        ("closing_1", np.int16, (SEATS,)),
+        ("opening_1", np.int32, (SEATS,)),
+        ("closing_1", np.int32, (SEATS,)),
         ("waited", np.int32, (SEATS,)),  # turns between going out and the end of the game
         ("rounds", np.int32),
         ("lead_changes", np.int32),

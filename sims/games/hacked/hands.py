@@ -110,9 +110,8 @@ def hand_over_named(state, giver, taker, title):
     change(state, taker, title, 1)
     for viewer in range(SEATS):
         strike(state, viewer, giver, title, 1)
-        state.known[viewer, taker].word[word_of(title)] += (
-            np.uint64(viewer != np.int64(taker)) << shift_of(title)
-        )
+        more = np.uint64(viewer != np.int64(taker))
+        state.known[viewer, taker].word[word_of(title)] += more << shift_of(title)
 
 
 @part

@@ -12,15 +12,11 @@ from sims.games.hacked.lists import after, list_options
 from sims.games.hacked.piles import pile_size, shuffle_places
 from sims.games.hacked.records import (
     SEATS,
-    options_type,
-    record_type,
-    rules_type,
-    state_type,
-    view_type,
 )  # fmt: skip
 from sims.games.hacked.turns import GOES_ON, end_turn, take
 
-_SEEN_FROM = np.uint8(1)
+_FEW_WORDS = 4
+"""Most printed draw piles are not larger: these words are written without a loop."""
 
 
 @part
@@ -30,7 +26,6 @@ def clear(state, rules):
         state.hand[seat].word[0] = EMPTY
         state.hand[seat].word[1] = EMPTY
         state.planes[seat] = EMPTY
-        state.reach[seat] = 0
         state.plays[seat] = 0
         state.place[seat] = 1
         state.out_turn[seat] = 0
@@ -57,24 +52,44 @@ def clear(state, rules):
 
 
 @part
+def start_choices(state, players, seed, game_id):
+    """A stream for each seat's choices.
+
+    Not a loop: the compiler would make it one of wide vectors, keep their constants in registers,
+    and load all of them again after every call of a strategy.
+    """
+    start_stream(state.choice[0], seed, game_id, FIRST_SEAT)
+    start_stream(state.choice[1], seed, game_id, FIRST_SEAT + 1)
+    if players > 2:
+        start_stream(state.choice[2], seed, game_id, FIRST_SEAT + 2)
+    if players > 3:
+        start_stream(state.choice[3], seed, game_id, FIRST_SEAT + 3)
+    if players > 4:
+        start_stream(state.choice[4], seed, game_id, FIRST_SEAT + 4)
+
+
+@part
 def deal(state, rules, seed, game_id):
     """*Setup*: a consultant each, the deal, then You've been hacked into the draw pile."""
     clear(state, rules)
     start_stream(state.chance.stream, seed, game_id, DEAL)
-    for seat in range(rules.players):
-        start_stream(state.choice[seat], seed, game_id, FIRST_SEAT + seat)
+    start_choices(state, rules.players, seed, game_id)
     state.bottom = rules.dealt_from + rules.hacked_cards
     state.hacked_left = rules.hacked_cards
-    for w in range((state.bottom + 7) >> 3):
+    for w in range(np.uint64(state.bottom + 7) >> np.uint64(3)):
         state.pile.word[w] = rules.deck.word[w]
-        state.knowers.word[w] = EMPTY
+    state.pile_words = (state.bottom - rules.hand_size * rules.players + 7) >> 3
+    behind = max(state.pile_words, _FEW_WORDS)  # what `observe_pile` reads behind the bottom
+    for viewer in range(SEATS):
+        for w in range(np.uint64((state.bottom >> 3) + behind + 1)):
+            state.seen[viewer].word[w] = EMPTY
     shuffle_places(state, 0, rules.dealt_from)
     for seat in range(rules.players):
         change(state, seat, C.CONSULTANT, rules.consultant_each)
     seat = 0
     state.top = rules.hand_size * rules.players
     for place in range(state.top):
-        change(state, seat, state.pile.at[place], 1)
+        change(state, seat, state.pile.at[np.uint64(place)], 1)
         seat = after(seat, rules.players)
     # The You've been hacked lie behind the other cards already.
     shuffle_places(state, state.top, pile_size(state))
@@ -92,17 +107,28 @@ def options(state, rules, listed):
 
 
 @part
+def seen_word(state, viewer, w, shift):
+    """Eight places that the viewer knows or not, from a bit of a word on."""
+    higher = state.seen[viewer].word[w + np.uint64(1)]
+    return (state.seen[viewer].word[w] >> shift) | (
+        (higher << np.uint64(1)) << (np.uint64(63) - shift)
+    )
+
+
+@part
 def observe_pile(state, viewer, view):
-    """The places that the viewer knows; those that the view still shows from before are wiped."""
-    depth = max(state.reach[viewer] - state.top, 0)
-    shift = np.uint8(viewer)
-    for d in range(depth):
-        place = np.uint64(state.top + d)
-        is_known = (state.knowers.at[place] >> shift) & _SEEN_FROM
-        view.seen.at[d] = (state.pile.at[place] + _SEEN_FROM) * is_known
-    for d in range(depth, view.seen_depth):
-        view.seen.at[np.uint64(d)] = np.uint8(0)
-    view.seen_depth = depth
+    """The places that the viewer knows, moved so that the top comes first."""
+    if view.seen_words != state.pile_words:  # the view was last used for another cell
+        for w in range(len(view.seen.word)):
+            view.seen.word[w] = EMPTY
+        view.seen_words = state.pile_words
+    top = np.uint64(state.top)
+    shift = (top & np.uint64(7)) << np.uint64(3)
+    w = top >> np.uint64(3)
+    for i in range(_FEW_WORDS):
+        view.seen.word[i] = seen_word(state, viewer, w + np.uint64(i), shift)
+    for i in range(_FEW_WORDS, state.pile_words):
+        view.seen.word[np.uint64(i)] = seen_word(state, viewer, w + np.uint64(i), shift)
 
 
 @part
@@ -125,7 +151,7 @@ def observe(state, rules, seat, view):
     view.hand.word[1] = state.hand[own].word[1]
     view.discard.word[0] = state.discard.word[0]
     view.discard.word[1] = state.discard.word[1]
-    view.hand_sizes = state.sizes
+    view.hand_size.word = state.sizes
     for holder in range(SEATS):
         view.known[holder].word[0] = state.known[own, holder].word[0]
         view.known[holder].word[1] = state.known[own, holder].word[1]

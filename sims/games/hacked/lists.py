@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from sims.core.bits import EMPTY, lowest, without_lowest
+from sims.core.bits import EMPTY, lowest, popcount, without_lowest
 from sims.core.jit import part
 from sims.games.hacked import cards as C
 from sims.games.hacked import layout as L
-from sims.games.hacked.hands import size_of
 from sims.games.hacked.piles import pile_size
+from sims.games.hacked.records import PLACES, SEATS
 
 _U8, _U16, _U24, _U32 = np.uint64(8), np.uint64(16), np.uint64(24), np.uint64(32)
 _ONE = np.uint64(1)
@@ -25,15 +25,32 @@ _TRIPLE = np.uint64(L.F_TRIPLE | _NO_DEPTH)
 _NO = np.uint64(L.F_NO | _NO_TITLE | _NO_TARGET | _NO_NAMED | _NO_DEPTH)
 _YES = np.uint64(L.F_YES | _NO_TITLE | _NO_TARGET | _NO_NAMED | _NO_DEPTH)
 _GIVE = np.uint64(L.F_GIVE | _NO_TARGET | _NO_NAMED | _NO_DEPTH)
-_PLACE = np.uint64(L.F_PLACE | _NO_TITLE | _NO_TARGET | _NO_NAMED)
+_PLACES = np.array(
+    [L.F_PLACE | _NO_TITLE | _NO_TARGET | _NO_NAMED | d << 32 for d in range(PLACES)], np.uint64
+)
+_NEXT_NAMED = np.uint64(1 << 24)
+_SEAT = np.uint64(0xFF << 16)
+
+
+def _clockwise(actor: int, seats: int) -> int:
+    """A set of seats as a list of bytes from bit 16 on, clockwise from a seat that is not in it."""
+    order = [(actor + i) % SEATS for i in range(1, SEATS)]
+    targets = [seat for seat in order if seats >> seat & 1]
+    return sum(seat << 8 * (i + 2) for i, seat in enumerate(targets))
+
+
+_CLOCKWISE = np.array([_clockwise(a, s) for a in range(SEATS) for s in range(32)], np.uint64)
+_EVERY = np.uint64(0x0101_0101_0101_0101)
+_LOW_BITS = np.uint64(0x7F7F_7F7F_7F7F_7F7F)
+_TO_BITS = np.uint64(0x0102_0408_1020_4080)
+"""Times bit 0 of each byte: those eight bits one after the other, from bit 56 on."""
 
 
 @part
 def unpack(code):
     """Form, title, target and named of an option's code."""
-    return code & np.uint64(0xFF), (code >> _U8) & np.uint64(0xFF), (code >> _U16) & np.uint64(
-        0xFF
-    ), (code >> _U24) & np.uint64(0xFF)
+    low = np.uint64(0xFF)
+    return code & low, (code >> _U8) & low, (code >> _U16) & low, (code >> _U24) & low
 
 
 @part
@@ -50,18 +67,10 @@ def after(seat, players):
 
 
 @part
-def gather_targets(state, rules, options):
-    """Write the opponents who have a card into `options.slot`, clockwise; how many there are.
-
-    Who is out has no card.
-    """
-    count = np.uint64(0)
-    seat = state.actor
-    for _ in range(rules.players - 1):
-        seat = after(seat, rules.players)
-        options.slot[count] = np.uint64(seat) << _U16
-        count += np.uint64(size_of(state, seat) > 0)
-    return count
+def holders(sizes):
+    """The seats that have a card, of cards in hand by seat; who is out has none."""
+    some = ((sizes & _LOW_BITS) + _LOW_BITS) | sizes  # the highest bit of each byte that is not 0
+    return (((some >> np.uint64(7)) & _EVERY) * _TO_BITS) >> np.uint64(56)
 
 
 @part
@@ -78,45 +87,64 @@ def put_card(options, n, title, held):
 
 
 @part
-def put_at_all(options, n, base):
+def put_at_all(options, n, base, targets):
     """Write a code for each of four targets; the caller keeps as many as there are."""
-    options.item[n].code = base | options.slot[0]
-    options.item[n + np.uint64(1)].code = base | options.slot[1]
-    options.item[n + np.uint64(2)].code = base | options.slot[2]
-    options.item[n + np.uint64(3)].code = base | options.slot[3]
+    options.item[n].code = base | (targets & _SEAT)
+    options.item[n + np.uint64(1)].code = base | ((targets >> _U8) & _SEAT)
+    options.item[n + np.uint64(2)].code = base | ((targets >> _U16) & _SEAT)
+    options.item[n + np.uint64(3)].code = base | ((targets >> _U24) & _SEAT)
+
+
+@part
+def put_four(options, n, code):
+    """Write a code with its named title, and with each of the next three titles.
+
+    Not a loop: the compiler would make it one vector, and load that vector's constants again after
+    every call of a strategy.
+    """
+    options.item[n].code = code
+    options.item[n + np.uint64(1)].code = code + _NEXT_NAMED
+    options.item[n + np.uint64(2)].code = code + np.uint64(2) * _NEXT_NAMED
+    options.item[n + np.uint64(3)].code = code + np.uint64(3) * _NEXT_NAMED
 
 
 @part
 def put_triple(options, n, base):
-    """A triple at one target: a code for each title that can be named."""
-    for named in range(C.CONSULTANT, C.KINDS):
-        options.item[n].code = base | (np.uint64(named) << _U24)
-        n += _ONE
-    return n
+    """A triple at one target: a code for each of the twelve titles that can be named."""
+    code = base | np.uint64(C.CONSULTANT << 24)
+    put_four(options, n, code)
+    put_four(options, n + np.uint64(4), code + np.uint64(4) * _NEXT_NAMED)
+    put_four(options, n + np.uint64(8), code + np.uint64(8) * _NEXT_NAMED)
+    return n + np.uint64(12)
 
 
 @part
 def list_play(state, rules, options):
-    """*Taking your turn*: draw; a card of its own; *Special Combos* of what is held often enough."""
-    planes = state.planes[np.uint64(state.actor)]
-    targets = gather_targets(state, rules, options)
+    """*Taking your turn*: draw; a card of its own; *Special Combos* of what is held."""
+    actor = np.uint64(state.actor)
+    planes = state.planes[actor]
+    others = holders(state.sizes) & ~(_ONE << actor)
+    targets = _CLOCKWISE[(actor << np.uint64(5)) | others]
+    count = np.uint64(popcount(others))
     options.item[0].code = _DRAW
     n = put_card(options, _ONE, C.ATTACK, planes)
-    put_at_all(options, n, _TICKET)
-    n += targets & (EMPTY - ((planes >> np.uint64(C.TICKET)) & _ONE))
+    put_at_all(options, n, _TICKET, targets)
+    n += count & (EMPTY - ((planes >> np.uint64(C.TICKET)) & _ONE))
     n = put_card(options, n, C.BUGFIX, planes)
     n = put_card(options, n, C.SYSTEM_UPDATE, planes)
     n = put_card(options, n, C.SPRINT_PLANNING, planes)
     pairs = (planes >> _U16) & rules.pairs
     while pairs:
-        put_at_all(options, n, _PAIR | (lowest(pairs) << _U8))
-        n += targets
+        put_at_all(options, n, _PAIR | (lowest(pairs) << _U8), targets)
+        n += count
         pairs = without_lowest(pairs)
     triples = (planes >> _U32) & rules.triples
     while triples:
         base = _TRIPLE | (lowest(triples) << _U8)
-        for i in range(targets):
-            n = put_triple(options, n, base | options.slot[i])
+        left = targets
+        for _ in range(count):
+            n = put_triple(options, n, base | (left & _SEAT))
+            left >>= _U8
         triples = without_lowest(triples)
     return n
 
@@ -146,7 +174,7 @@ def list_place(state, options):
     """*Security consultant*: every depth of the draw pile, its bottom too."""
     count = np.uint64(pile_size(state) + 1)
     for depth in range(count):
-        options.item[depth].code = _PLACE | (np.uint64(depth) << _U32)
+        options.item[depth].code = _PLACES[depth]
     return count
 
 

@@ -11,10 +11,11 @@ from sims.core.bits import EMPTY
 from sims.core.jit import part
 from sims.core.rng import draw
 from sims.games.hacked.cards import HACKED
-from sims.games.hacked.hands import seat_bit
 from sims.games.hacked.records import SEATS
 
-_EVERY = np.uint64(0x0101_0101_0101_0101)
+_ONE = np.uint64(1)
+_SEEN = np.uint8(1)
+"""A place that is known says 1 + the title, one that is not says 0."""
 
 
 @part
@@ -34,33 +35,26 @@ def shuffle_places(state, first, count):
 
 
 @part
-def keep_knowers(state, seats):
-    """Of those who know places of the draw pile only these seats still do."""
-    kept = np.uint64(seats) * _EVERY
-    for w in range(state.top >> 3, (state.bottom + 7) >> 3):
-        state.knowers.word[np.uint64(w)] &= kept
-    for viewer in range(SEATS):
-        if seats & seat_bit(viewer) == EMPTY:
-            state.reach[viewer] = 0
+def forget_pile(state, viewer):
+    """A viewer can be sure of no place any more."""
+    for w in range(np.uint64(state.bottom + 7) >> np.uint64(3)):
+        state.seen[viewer].word[w] = EMPTY
 
 
 @part
 def bugfix(state):
     """*Bugfix*: the draw pile has a new order that nobody knows."""
-    keep_knowers(state, EMPTY)
+    for viewer in range(SEATS):
+        forget_pile(state, viewer)
     shuffle_places(state, state.top, pile_size(state))
 
 
 @part
 def look(state, viewer, depth):
     """*Sprint planning*: the viewer sees the top of the draw pile, as deep as there are cards."""
-    end = min(state.top + depth, state.bottom)
-    bit = np.uint8(seat_bit(viewer))
-    for place in range(state.top, end):
-        state.knowers.at[np.uint64(place)] |= bit
-    seat = np.uint64(viewer)
-    if end > state.top:
-        state.reach[seat] = max(state.reach[seat], end)
+    for p in range(state.top, min(state.top + depth, state.bottom)):
+        place = np.uint64(p)
+        state.seen[viewer].at[place] = state.pile.at[place] + _SEEN
 
 
 @part
@@ -78,16 +72,15 @@ def put_back(state, seat, depth):
     What that player saw stays true, with the places below one further down; all others can be
     sure of no place any more.
     """
-    keep_knowers(state, seat_bit(seat))
-    top = state.top - 1
-    state.top = top
-    place = top + depth
-    for p in range(top, place):
-        at = np.uint64(p)
-        state.pile.at[at] = state.pile.at[at + np.uint64(1)]
-        state.knowers.at[at] = state.knowers.at[at + np.uint64(1)]
-    state.pile.at[np.uint64(place)] = np.uint8(HACKED)
-    state.knowers.at[np.uint64(place)] = np.uint8(seat_bit(seat))
-    viewer = np.uint64(seat)
-    state.reach[viewer] = max(state.reach[viewer], place + 1)
+    for viewer in range(SEATS):
+        if viewer != np.int64(seat):
+            forget_pile(state, viewer)
+    state.top -= 1
+    place = np.uint64(state.top)
+    for _ in range(depth):
+        state.pile.at[place] = state.pile.at[place + _ONE]
+        state.seen[seat].at[place] = state.seen[seat].at[place + _ONE]
+        place += _ONE
+    state.pile.at[place] = np.uint8(HACKED)
+    state.seen[seat].at[place] = np.uint8(HACKED) + _SEEN
     state.hacked_left += 1

@@ -29,15 +29,34 @@ CARDS_DTYPE = np.dtype(
 )
 """Cards by title: `of[title]` is how many there are; `word` is the same, eight titles a word."""
 
-PLACES_DTYPE = np.dtype(
+SIZES_DTYPE = np.dtype(
     {
-        "names": ["word", "at"],
-        "formats": [(np.uint64, (PLACES // 8,)), (np.uint8, (PLACES,))],
+        "names": ["word", "of"],
+        "formats": [np.uint64, (np.uint8, (8,))],
         "offsets": [0, 0],
-        "itemsize": PLACES,
+        "itemsize": 8,
     }
 )
+"""A number by seat, `of[seat]`, in one word."""
+
+
+def _places(count: int) -> np.dtype:
+    return np.dtype(
+        {
+            "names": ["word", "at"],
+            "formats": [(np.uint64, (count // 8,)), (np.uint8, (count,))],
+            "offsets": [0, 0],
+            "itemsize": count,
+        }
+    )
+
+
+PLACES_DTYPE = _places(PLACES)
 """A byte for each place of the draw pile; `word` is the same, eight places a word."""
+
+SEEN_DTYPE = _places(2 * PLACES)
+"""The same with as many places behind the draw pile, always 0, so that any part of it is a row of
+words."""
 
 OPTION_DTYPE = np.dtype(
     {
@@ -74,7 +93,6 @@ RULES_DTYPE = np.dtype(
 OPTIONS_DTYPE = np.dtype(
     [
         ("count", np.int64),
-        ("slot", np.uint64, (8,)),  # targets gathered while a list is made
         ("item", OPTION_DTYPE, (MAX_OPTIONS,)),
     ],
     align=True,
@@ -97,9 +115,9 @@ VIEW_DTYPE = np.dtype(
         ("pending", OPTION_DTYPE),  # at `freeze` and `give`: what the actor plays
         ("hand", CARDS_DTYPE),  # own cards
         ("discard", CARDS_DTYPE),  # the discard pile
-        ("hand_size", np.uint8, (8,)),  # cards in hand, by seat
+        ("hand_size", SIZES_DTYPE),  # cards in hand, by seat
         ("known", CARDS_DTYPE, (SEATS,)),  # cards known to be in the hand of a seat
-        ("seen_depth", np.int64),  # no place at this depth or below is known
+        ("seen_words", np.int64),  # words of `seen` that are in use, the rest is 0
         ("seen", PLACES_DTYPE),  # by depth, 0 the top: 0 if not known, else 1 + the title
     ],
     align=True,
@@ -114,8 +132,8 @@ STATE_DTYPE = np.dtype(
         ("known", CARDS_DTYPE, (SEATS, SEATS)),  # [viewer, holder]
         ("discard", CARDS_DTYPE),
         ("pile", PLACES_DTYPE),  # titles in places top..bottom-1, the top card first
-        ("knowers", PLACES_DTYPE),  # by place of the pile, who knows what lies there
-        ("reach", np.int64, (SEATS,)),  # by viewer, the place behind the lowest one known
+        ("seen", SEEN_DTYPE, (SEATS,)),  # by viewer and place: 0 not known, else 1 + the title
+        ("pile_words", np.int64),  # words that hold the draw pile at its largest
         ("top", np.int64),
         ("bottom", np.int64),
         ("hacked_left", np.int64),  # You've been hacked in the pile

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sims.core.bits import EMPTY, lowest, without_lowest
+from sims.core.bits import EMPTY, lowest, popcount, without_lowest
 from sims.core.jit import part
 from sims.games.hacked import cards as C
 from sims.games.hacked import layout as L
@@ -28,10 +28,9 @@ GOES_ON, ENDS, HANDED_ON, ELIMINATED = 0, 1, 2, 3
 @part
 def first_after(seats, seat):
     """The first of a set of seats clockwise after a seat; the set has another seat than that."""
-    higher = (seats >> np.uint64(seat)) >> _ONE
-    if higher:
-        return np.int64(lowest(higher)) + seat + 1
-    return np.int64(lowest(seats))
+    start = np.uint64(seat + 1)  # the set twice, one after the other, from that seat on
+    turned = (seats | (seats << np.uint64(8))) >> start
+    return np.int64((lowest(turned) + start) & np.uint64(7))
 
 
 @part
@@ -101,7 +100,7 @@ def resolve(state, rules):
     elif title == C.BUGFIX:
         bugfix(state)
     else:
-        look(state, state.actor, rules.sprint_depth)
+        look(state, actor, rules.sprint_depth)
     return GOES_ON
 
 
@@ -159,7 +158,7 @@ def take(state, rules, code):
         ask(state, state.actor, L.PLAY)
         return GOES_ON
     elif decision == L.PLACE:
-        put_back(state, state.actor, depth_of(code))
+        put_back(state, np.uint64(state.actor), depth_of(code))
         return ENDS
     else:
         if form == L.F_NO:
@@ -173,12 +172,7 @@ def take(state, rules, code):
 def eliminate(state):
     """*You've been hacked*: the actor is out; the hand and the turns owed are void."""
     seat = np.uint64(state.actor)
-    place = 0
-    living = state.living
-    while living:
-        place += 1
-        living = without_lowest(living)
-    state.place[seat] = place
+    state.place[seat] = popcount(state.living)
     state.out_turn[seat] = state.turn
     state.living &= ~seat_bit(seat)
     state.hand[seat].word[0] = EMPTY

@@ -5,7 +5,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -43,6 +43,12 @@ def make_cell(players, rulings=None, copies=ASSUMED, max_rounds=200):
 def make_hackers(players, changes=None):
     """Baseline hackers; `changes` has {primitive: value} by seat."""
     return [PRIMITIVES | (changes or {}).get(seat, {}) for seat in range(players)]
+
+
+def make_referee(cell, chance, hackers, keep_log=True):
+    """A referee of that cell with these hackers, by seat."""
+    profiles = tuple({"name": f"number {seat}", **h} for seat, h in enumerate(hackers))
+    return Referee(replace(cell, profiles=profiles), chance, keep_log)
 
 
 # Positions as text
@@ -497,7 +503,7 @@ def distribution(play):
 def play_position(position, outcome, chance):
     """What differs from the outcome as written, None if nothing does."""
     cell = make_cell(position.players, position.rulings, max_rounds=1)
-    referee = Referee(cell, chance, make_hackers(position.players, position.hackers))
+    referee = make_referee(cell, chance, make_hackers(position.players, position.hackers))
     referee.place(position.table)
     for seat, kind, options, count, choice in position.asks + outcome.asks:
         due = referee.decision()
@@ -572,7 +578,7 @@ def place(players, seats, chance=None, phase="execution", actor=0, pile="", **mo
     """A referee with a position; seats as in position files."""
     cell = make_cell(players, more.get("rulings"), max_rounds=more.get("max_rounds", 1))
     hackers = make_hackers(players, more.get("hackers"))
-    referee = Referee(cell, chance or DictatedChance(), hackers)
+    referee = make_referee(cell, chance or DictatedChance(), hackers)
     table = {"phase": phase, "actor": actor, "pile": kinds(pile)}
     referee.place({**table, "seats": [read_seat(text) for text in seats]})
     return referee
@@ -609,7 +615,7 @@ def test_packet_loss_takes_off_the_sum_of_two_dice_down_to_0():
 def dealt(changes, chance, rulings=None, copies=(2, 2, 2, 2)):
     cell = make_cell(2, rulings, copies)
     changes = {seat: {"hand_size": 1} | changes.get(seat, {}) for seat in range(2)}
-    referee = Referee(cell, chance, make_hackers(2, changes), keep_log=False)
+    referee = make_referee(cell, chance, make_hackers(2, changes), keep_log=False)
     referee.deal(DictatedChance())
     return referee
 
@@ -656,7 +662,7 @@ def test_the_best_two_of_three_dice():
 def test_deal_goes_round_and_skips_who_is_full():
     chance = StreamChance(Stream.of_game(1, 5, DEAL))
     changes = {0: {"hand_size": 2}, 1: {"hand_size": 4}, 2: {"hand_size": 0}}
-    referee = Referee(make_cell(3), DictatedChance(), make_hackers(3, changes))
+    referee = make_referee(make_cell(3), DictatedChance(), make_hackers(3, changes))
     referee.deal(chance)
     deck = [0] * 12 + [1] * 6 + [2] * 12 + [3] * 6
     for last, (bound, value) in zip(range(35, 0, -1), chance.log, strict=True):
@@ -671,7 +677,7 @@ def test_deal_goes_round_and_skips_who_is_full():
 
 def test_a_deck_too_small_for_the_hands_is_refused():
     changes = {seat: {"hand_size": 20} for seat in range(2)}
-    referee = Referee(make_cell(2), DictatedChance(), make_hackers(2, changes))
+    referee = make_referee(make_cell(2), DictatedChance(), make_hackers(2, changes))
     with pytest.raises(ValueError, match="hands of 20, 20 take 40 cards, the deck holds 36"):
         referee.deal(DictatedChance())
 
@@ -679,7 +685,7 @@ def test_a_deck_too_small_for_the_hands_is_refused():
 def test_a_deck_just_large_enough_leaves_no_pile_and_every_round_one_turn_before_overclock():
     changes = {seat: {"hand_size": 9} for seat in range(4)}
     cell = make_cell(4, max_rounds=1)
-    referee = Referee(cell, DictatedChance(), make_hackers(4, changes))
+    referee = make_referee(cell, DictatedChance(), make_hackers(4, changes))
     referee.deal(DictatedChance())
     assert play_randomly(referee, 1)["turn"] == 1 + 4
 
@@ -757,7 +763,7 @@ def test_a_turn_is_counted_once_passed_or_not(name, turns):
         pytest.skip(f"no {POSITIONS}")
     cell = make_cell(position.players, max_rounds=1)
     hackers = make_hackers(position.players, position.hackers)
-    referee = Referee(cell, DictatedChance(), hackers)
+    referee = make_referee(cell, DictatedChance(), hackers)
     referee.place(position.table)
     choose(referee, *[choice for *_, choice in position.asks])
     assert referee.decision() is None
@@ -840,7 +846,7 @@ def stream(number, at):
 
 def new_game(cell, number, keep_log=False, changes=None):
     hackers = make_hackers(cell.players, changes)
-    referee = Referee(cell, stream(number, PLAY), hackers, keep_log)
+    referee = make_referee(cell, stream(number, PLAY), hackers, keep_log)
     referee.deal(stream(number, DEAL))
     return referee
 
@@ -941,7 +947,7 @@ def test_invariants_with_any_hackers_and_rulings():
 
 def test_log_changes_nothing_and_tells_every_draw_and_turn():
     cell, deal, chance = make_cell(4), stream(3, DEAL), stream(3, PLAY)
-    silent, told = new_game(cell, 3), Referee(cell, chance, make_hackers(4))
+    silent, told = new_game(cell, 3), make_referee(cell, chance, make_hackers(4))
     told.deal(deal)
     assert play_randomly(silent, 3) == play_randomly(told, 3)
     assert silent.log == silent.events == []
@@ -1013,7 +1019,7 @@ def test_a_phase_that_does_not_exist_is_refused():
 
 
 def test_knowledge_of_cards_that_are_not_there_is_refused():
-    referee = Referee(make_cell(2), DictatedChance(), make_hackers(2))
+    referee = make_referee(make_cell(2), DictatedChance(), make_hackers(2))
     seats = [{"levels": 3, "seen_hand": {1: {0: 2}}}, {"levels": 3, "hand": {0: 1}}]
     with pytest.raises(ValueError, match="player 1: cannot know that of the hand of player 2"):
         referee.place({"phase": "execution", "actor": 0, "seats": seats})
@@ -1033,7 +1039,7 @@ def test_knowledge_of_cards_that_are_not_there_is_refused():
 )
 def test_impossible_hackers_are_refused(hackers, message):
     with pytest.raises(ValueError, match=message):
-        Referee(make_cell(2), DictatedChance(), hackers)
+        make_referee(make_cell(2), DictatedChance(), hackers)
 
 
 def test_options_that_are_not_listed_are_refused():

@@ -41,6 +41,11 @@ class Record:
                 "chance", what=what, bound=bound, value=value, result=result,
             )  # fmt: skip
 
+    def seated(self, hackers: Sequence[str]) -> None:
+        """Who was drawn to sit where, by name; more than there are seats, or none drawn."""
+        if self.keep and hackers:
+            self._write(f"hackers drawn: {', '.join(hackers)}", "hackers", drawn=list(hackers))
+
     def dealt(self, number: int, hands: Sequence[Mapping[int, int]], pile: Sequence[int]) -> None:
         """The deal of a round, numbered from 1: hands by seat and what is left, from the top."""
         if not self.keep:

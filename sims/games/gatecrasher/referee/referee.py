@@ -1,16 +1,16 @@
 """The referee: deal or position, round after round, and the result."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from sims.core.contract import Cell, Decision, Option
-from sims.core.streams import Chance
+from sims.core.streams import Chance, shuffle
 from sims.games.gatecrasher.layout import E_DRAW, E_LAST_STANDING, E_UNFINISHED, ENDINGS
 from sims.games.gatecrasher.referee import rounds
 from sims.games.gatecrasher.referee.game import EXECUTION, FIRST, OVERCLOCK, Asking, Game
 from sims.games.gatecrasher.referee.position import lay_out
 from sims.games.gatecrasher.referee.record import Record
-from sims.games.gatecrasher.referee.rules import Rules
+from sims.games.gatecrasher.referee.rules import Rules, hackers_of
 from sims.games.gatecrasher.referee.table import Table, counted
 
 Result = tuple[int | None, str]
@@ -20,18 +20,13 @@ Result = tuple[int | None, str]
 class Referee:
     """A game of Gate Crasher, played by the rules page alone; a `Machine`.
 
-    `hackers` has the primitives of each seat, all of them. `log` has lines for a person, `events`
-    the same in plain values; both stay empty with `keep_log` off.
+    The cell says which hacker sits where, or from which of them each deal draws one a seat. `log`
+    has lines for a person, `events` the same in plain values; both stay empty with `keep_log` off.
     """
 
-    def __init__(
-        self,
-        cell: Cell,
-        chance: Chance,
-        hackers: Sequence[Mapping[str, int | bool]],
-        keep_log: bool = True,
-    ) -> None:
-        self._rules = Rules.of_cell(cell, hackers)
+    def __init__(self, cell: Cell, chance: Chance, keep_log: bool = True) -> None:
+        self._cell = cell
+        self._rules = Rules.of_cell(cell, hackers_of(cell))
         self._chance = chance
         self._keep_log = keep_log
         self._clear()
@@ -45,12 +40,16 @@ class Referee:
         self._due: Decision | None = None
 
     def deal(self, chance: Chance) -> None:
-        """Setup: `chance` shuffles the deck for the first round, and does nothing else.
+        """Setup: `chance` draws the hackers from a pool and shuffles the deck for the first round.
 
         Dice are rolled by the chance of play, in the first round too. ValueError if the hands take
         more cards than the deck holds.
         """
+        places = list(range(len(self._cell.profile_pool)))
+        shuffle(places, chance.draw)
+        self._rules = Rules.of_cell(self._cell, hackers_of(self._cell, places))
         self._clear()
+        self._game.record.seated([self._cell.profile_pool[place]["name"] for place in places])
         self._start(self._round_after_round(chance))
 
     def place(self, table: Mapping[str, Any]) -> None:

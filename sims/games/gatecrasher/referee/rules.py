@@ -84,6 +84,20 @@ class Rules:
         return max(LOWEST_FIREWALL, min(HIGHEST_FIREWALL, firewall))
 
 
+def hackers_of(cell: Cell, drawn: Sequence[int] = ()) -> list[Mapping[str, int | bool]]:
+    """The primitives of each seat: as the cell says, or of its pool those drawn, in that order.
+
+    A cell that says nothing seats hackers without an ability.
+    """
+    profiles = cell.profiles or [PRIMITIVES] * cell.players
+    if cell.profile_pool:
+        places = drawn or range(len(cell.profile_pool))
+        profiles = [cell.profile_pool[place] for place in places][: cell.players]
+    return [
+        {key: value for key, value in profile.items() if key != "name"} for profile in profiles
+    ]
+
+
 def _read_hackers(players: int, hackers: Sequence[Mapping[str, int | bool]]) -> tuple[Hacker, ...]:
     """A Hacker a seat of its primitives, all of them spelt out."""
     if len(hackers) != players:

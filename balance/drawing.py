@@ -1,0 +1,27 @@
+"""Figures of a sweep as files: a line plot for one axis, a heatmap for two."""
+
+import io
+from collections.abc import Sequence
+
+from balance.api import Answer
+from reports import figures
+from sims.core.errors import DesignerError
+
+FORMATS = ("png", "svg", "pdf")
+
+
+def sweep_figure(answer: Answer, keys: Sequence[str], suffix: str) -> bytes:
+    """The figure of a sweep in a format; sweeps of three axes or more have none."""
+    kind = suffix.lstrip(".").lower()
+    if kind not in FORMATS:
+        raise DesignerError(f"--figure: {suffix or 'no ending'!r}; allowed: .{', .'.join(FORMATS)}")
+    tolerance = answer.question.tolerance
+    if len(keys) == 1:
+        drawn = figures.line_plot(answer.cells, keys[0], tolerance=tolerance)
+    elif len(keys) == 2:
+        drawn = figures.heatmap(answer.cells, keys[0], keys[1], tolerance=tolerance)
+    else:
+        raise DesignerError(f"--figure: {len(keys)} axes cannot be drawn; one or two can")
+    file = io.BytesIO()
+    drawn.figure.savefig(file, format=kind, dpi=200)
+    return file.getvalue()

@@ -1,0 +1,256 @@
+"""The report's page: what was played, turned into sentences, figures and tables."""
+
+from typing import Any
+
+import pandas as pd
+
+from balance.planning import Question
+from balance.reporting import words
+from balance.reporting.effects import removal_frame
+from balance.reporting.runs import Runs
+from reports import figures
+from reports.page import Column, Page, Section, Table, Verdict
+from sims.core.catalogue import find
+
+SEAT_COLUMNS = (
+    Column("players", "players", "count"),
+    Column("strategy", "lineup"),
+    Column("seat", "seat", "count"),
+    Column("win rate (95 %)", "rate", "percent", "low", "high"),
+    Column("wins", "wins", "count"),
+    Column("games", "games", "count"),
+)
+CELL_COLUMNS = (
+    Column("players", "players", "count"),
+    Column("verdict", "verdict"),
+    Column("worst seat, points from fair (95 %)", "worst_deviation", "points", "worst_low", "worst_high"),
+    Column("turns (95 %)", "turns_mean", "number", "turns_low", "turns_high"),
+    Column("unfinished (95 %)", "unfinished_share", "percent", "unfinished_low", "unfinished_high"),
+    Column("games", "games", "count"),
+)
+
+
+def page(asked: Question, runs: Runs, provenance: dict[str, Any], command: str) -> Page:
+    """The whole page of a report."""
+    game = find(asked.game)
+    strong = runs.table[-1]
+    printed = {
+        r.planned.cell.players: r.planned.cell.setup[runs.parameter] for r in strong.results
+    }
+    parameter = game.parameter(runs.parameter)
+    label = runs.parameter.replace("_", " ") + (f" ({parameter.unit})" if parameter and parameter.unit else "")
+    return Page(
+        title=f"{game.title}: is the setup table fair?",
+        simulated=words.simulated(asked, runs, game),
+        lead=[Verdict(*words.verdict_sentence(runs, i, game)) for i in range(len(strong.results))],
+        map=figures.parameter_map(
+            runs.map.cells, runs.parameter, printed, tolerance=asked.tolerance, label=label,
+            name="map",
+        ),
+        sections=[
+            _table(asked, runs),
+            _seats(asked, runs),
+            _lengths(runs),
+            _endings(runs),
+            *_cards(runs),
+            _strength(asked, runs),
+            _decks(asked, runs),
+            *_rulings(asked, runs),
+        ],
+        assumptions=list(dict.fromkeys(
+            text for r in [*strong.results, *runs.decks.results] for text in r.planned.cell.assumptions
+        )),
+        provenance=provenance,
+        how_to_reproduce=[
+            command,
+            f"balance play {asked.game} --lineup {runs.ladder[-1]} -n {strong.question.games}"
+            f" --seed {asked.seed}",
+            f"balance trace {asked.game} -p {strong.results[0].planned.cell.players}"
+            f" --lineup {runs.ladder[-1]} --id 0 --seed {asked.seed}",
+        ],
+    )  # fmt: skip
+
+
+def _table(asked: Question, runs: Runs) -> Section:
+    """The printed table judged: each row as it stands, with its verdict."""
+    game = find(asked.game)
+    strong = runs.table[-1]
+    rows = []
+    for result, (_, cell) in zip(strong.results, strong.cells.iterrows(), strict=True):
+        setup = result.planned.cell.setup
+        shown = {k: ", ".join(v) or "none" if isinstance(v, list) else v for k, v in setup.items()}
+        rows.append({**cell.to_dict(), **{f"setup_{k}": v for k, v in shown.items()}})
+    columns = [
+        Column(p.key.replace("_", " "), f"setup_{p.key}", "text" if p.kind == "cards" else "count")
+        for p in game.parameters
+        if p.key != game.turn_limit
+    ]
+    players, *rest = CELL_COLUMNS
+    return Section(
+        "table",
+        "The printed setup table, judged",
+        [
+            f"Each row of the table as it stands, played among {runs.ladder[-1]}. {words.METHOD}",
+            *(f"{words.count(r.planned.cell.players, game)}: {r.verdict.reason}" for r in strong.results),
+        ],
+        tables=[
+            Table("table", "The setup table and what it does", pd.DataFrame(rows), (players, *columns, *rest))
+        ],
+    )  # fmt: skip
+
+
+def _seats(asked: Question, runs: Runs) -> Section:
+    frames = pd.concat([answer.seats for answer in runs.table], ignore_index=True)
+    return Section(
+        "seats",
+        "Who wins: seats",
+        ["Seat 1 acts first. The band is the tolerance around an equal share."],
+        [figures.seat_rates(runs.table[-1].seats, asked.tolerance)],
+        [Table("seats", "Win rate by seat and strategy", frames, SEAT_COLUMNS)],
+    )
+
+
+def _lengths(runs: Runs) -> Section:
+    strong = runs.table[-1]
+    caps = {r.planned.cell.setup[find(strong.question.game).turn_limit] for r in strong.results}
+    return Section(
+        "lengths",
+        "How long a game is",
+        [f"Turns of a game among {runs.ladder[-1]}. A game that reaches the cap counts as unfinished."],
+        [figures.lengths(strong.lengths, cap=caps.pop() if len(caps) == 1 else None)],
+    )
+
+
+def _endings(runs: Runs) -> Section:
+    """How games end, and the game's own measures, with intervals."""
+    strong = runs.table[-1]
+    game = find(strong.question.game)
+    frame = strong.cells
+    ended = [
+        Column(f"ended by {e.replace('_', ' ')}", f"ended_{e}", "percent")
+        for e in game.endings
+        if f"ended_{e}" in frame
+    ]
+    measures = [
+        Column(
+            f"{m.label}{'' if m.unit in ('', 'share') else f' ({m.unit})'}", f"{m.name}_mean",
+            "percent" if m.unit == "share" else "number", f"{m.name}_low", f"{m.name}_high",
+        )
+        for m in game.measures
+        if f"{m.name}_mean" in frame
+    ]  # fmt: skip
+    more = [
+        Column("decisions a game", "decisions_per_game", "number"),
+        Column("games", "games", "count"),
+    ]
+    return Section(
+        "endings",
+        "How games end",
+        [f"{m.label[:1].upper()}{m.label[1:]}: {m.help}." for m in game.measures],
+        tables=[
+            Table(
+                "endings", f"Endings and measures among {runs.ladder[-1]}", frame,
+                (CELL_COLUMNS[0], *ended, *measures, *more),
+            )
+        ],
+    )  # fmt: skip
+
+
+def _cards(runs: Runs) -> list[Section]:
+    if not runs.cards:
+        return []
+    frame = removal_frame(runs.cards)
+    return [
+        Section(
+            "cards",
+            "What each card does",
+            [
+                "One copy of a card is taken out and the same deals are played again, so that the "
+                "difference is the card's. The interval is of that difference, game by game.",
+                words.removal_sentence(frame, find(runs.table[-1].question.game)),
+            ],
+            [figures.removal_effects(frame)],
+            [
+                Table(
+                    "removals",
+                    f"Taking out one copy, among {runs.ladder[-1]}",
+                    frame[frame["card"] != figures_no_card()],
+                    (
+                        Column("players", "players", "count"),
+                        Column("card", "card"),
+                        Column("copies", "copies", "count"),
+                        Column("change in turns (95 %)", "turns_change", "change", "turns_change_low", "turns_change_high"),
+                        Column("seat changed most", "rate_change_seat", "count"),
+                        Column("its change in points (95 %)", "rate_change", "points", "rate_change_low", "rate_change_high"),
+                        Column("games", "games", "count"),
+                    ),
+                )
+            ],
+        )
+    ]  # fmt: skip
+
+
+def figures_no_card() -> str:
+    """The row of a removal frame in which nothing is removed."""
+    from reports.figures.forest import NO_CARD
+
+    return NO_CARD
+
+
+def _strength(asked: Question, runs: Runs) -> Section:
+    cells = pd.concat([answer.cells for answer in runs.table], ignore_index=True)
+    return Section(
+        "strength",
+        "Does it depend on how well they play?",
+        [
+            words.ladder_ideas(runs),
+            *(words.strength_sentence(runs, i, find(asked.game)) for i in range(len(runs.table[0].results))),
+        ],
+        [figures.ladder(cells, "lineup", tolerance=asked.tolerance, name="ladder-strategies")],
+        [
+            Table(
+                "strength", "The printed table among players of each strength", cells,
+                (Column("strategy", "lineup"), *CELL_COLUMNS),
+            )
+        ],
+    )  # fmt: skip
+
+
+def _decks(asked: Question, runs: Runs) -> Section:
+    cells = runs.decks.cells
+    return Section(
+        "decks",
+        "Does it depend on the deck?",
+        [words.deck_sentence(runs, find(asked.game))],
+        [figures.ladder(cells, "deck", tolerance=asked.tolerance, name="ladder-decks")],
+        [
+            Table(
+                "decks", f"The printed table with each deck, among {runs.ladder[-1]}", cells,
+                (Column("deck", "deck"), *CELL_COLUMNS),
+            )
+        ],
+    )  # fmt: skip
+
+
+def _rulings(asked: Question, runs: Runs) -> list[Section]:
+    if not runs.rulings.results:
+        return []
+    game = find(asked.game)
+    return [
+        Section(
+            "rulings",
+            "Does it depend on what the rulebook leaves open?",
+            [
+                "Each open rule decided the other way, one at a time. The default choices: "
+                + "; ".join(f"{r.name} = {r.default} ({r.heading})" for r in game.rulings)
+                + ".",
+                words.ruling_sentence(runs, game),
+            ],
+            tables=[
+                Table(
+                    "rulings", f"The printed table with one ruling changed, among {runs.ladder[-1]}",
+                    runs.rulings.cells, (Column("ruling", "ruling"), *CELL_COLUMNS),
+                )
+            ],
+        )
+    ]  # fmt: skip

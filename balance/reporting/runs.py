@@ -1,0 +1,168 @@
+"""What a report plays: the table at each strategy, a map, card removals, decks, rulings."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from balance.api import Answer
+from balance.pairing import Change, compare
+from balance.planning import Planned, Question, check, plan
+from balance.playing import play_cells
+from sims.core.catalogue import find
+from sims.core.contract import Game
+from sims.core.data import Data
+from sims.core.strategies import shipped
+from sims.core.tally import Tally
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Budget:
+    """Games of each cell, by what the cell is for. Fixed, so that a report can be made again."""
+
+    table: int
+    map: int
+    cards: int
+    decks: int
+
+
+def budget(quick: bool) -> Budget:
+    """The default budget, or that of `--quick`."""
+    if quick:
+        return Budget(table=6_144, map=512, cards=1_024, decks=2_048)
+    return Budget(table=40_960, map=3_072, cards=6_144, decks=16_384)
+
+
+@dataclass(frozen=True)
+class CardChange:
+    """What taking one copy of a card out changes at one player count."""
+
+    players: int
+    card: str
+    copies: int
+    base: Tally
+    change: Change
+
+
+@dataclass(frozen=True)
+class Runs:
+    """Everything that was played. `table` has an answer for each rung of `ladder`, weakest first.
+
+    Map, cards, decks and rulings are played among the strongest rung, `ladder[-1]`.
+    """
+
+    ladder: tuple[str, ...]
+    table: list[Answer]
+    map: Answer
+    parameter: str
+    cards: list[CardChange]
+    decks: Answer
+    rulings: Answer
+    games: int
+
+
+def rungs(game: Game) -> tuple[str, ...]:
+    """The strategies that the game's report plan names, as far as they exist, weakest first."""
+    known = shipped(game.name)
+    return tuple(name for name in game.report.ladder if name in known) or ("random",)
+
+
+def map_axis(game: Game, data: Data, players: Sequence[int]) -> tuple[str, list[Any]]:
+    """The map's parameter and values: the plan's, and what the table itself holds."""
+    key = game.report.map_parameter
+    values = {v for n in players for v in game.report.map_values.get(n, ())}
+    values |= {data.table[n][key] for n in players if n in data.table}
+    return key, sorted(values)
+
+
+def deck_plan(asked: Question, data: Data) -> list[Planned]:
+    """The table with each deck that the plan names and the folder holds."""
+    named = find(asked.game).report.decks or tuple(data.decks)
+    decks = [name for name in named if name in data.decks]
+    return plan(asked, [("deck", decks)])
+
+
+def ruling_plan(asked: Question) -> list[Planned]:
+    """The table with each ruling decided each other way, one at a time."""
+    planned = []
+    for ruling in find(asked.game).rulings:
+        for choice in ruling.choices[1:]:
+            changes = {**asked.changes, f"ruling.{ruling.name}": choice}
+            for cell in plan(replace(asked, changes=changes)):
+                planned.append(Planned(cell.cell, cell.strategies, {"ruling": f"{ruling.name} = {choice}"}))
+    return planned
+
+
+def removal_plan(asked: Question, base: Planned) -> list[tuple[str, int, Planned]]:
+    """Each card with a copy in play, and the cell without one copy of it."""
+    game = find(asked.game)
+    removal = next((p.key for p in game.parameters if p.kind == "cards"), None)
+    found: list[tuple[str, int, Planned]] = []
+    if removal is None:
+        return found
+    cell = base.cell
+    for title in game.titles:
+        left = cell.deck[title]["copies"] - cell.setup[removal].count(title)
+        if left > 0:
+            changes = {**asked.changes, removal: [*cell.setup[removal], title]}
+            one = replace(asked, changes=changes, players=(cell.players,))
+            found.append((title, cell.deck[title]["copies"], plan(one)[0]))
+    return found
+
+
+def total_games(asked: Question, games: Budget) -> int:
+    """How many games `play_all` will play, for the progress bar."""
+    _, data = check(asked)
+    game = find(asked.game)
+    strong = replace(asked, lineup=(rungs(game)[-1],))
+    table = plan(strong)
+    counts = [p.cell.players for p in table]
+    cards = sum(1 + len(removal_plan(strong, base)) for base in table)
+    _, values = map_axis(game, data, counts)
+    return (
+        games.table * len(table) * len(rungs(game))
+        + games.map * len(counts) * len(values)
+        + games.cards * cards
+        + games.decks * (len(deck_plan(strong, data)) + len(ruling_plan(strong)))
+    )
+
+
+def play_all(asked: Question, games: Budget, progress: Progress | None = None) -> Runs:
+    """Play everything that a report needs."""
+    game, data = check(asked)
+    ladder = rungs(game)
+
+    def answer(question: Question, planned: list[Planned]) -> Answer:
+        return Answer(question, play_cells(question, planned, progress))
+
+    table = []
+    for name in ladder:
+        rung = replace(asked, lineup=(name,), games=games.table)
+        table.append(answer(rung, plan(rung)))
+    strong = replace(asked, lineup=(ladder[-1],))
+    counts = [result.planned.cell.players for result in table[-1].results]
+    parameter, values = map_axis(game, data, counts)
+    mapped = replace(strong, games=games.map)
+    decks = replace(strong, games=games.decks)
+    return Runs(
+        ladder=ladder,
+        table=table,
+        map=answer(mapped, plan(mapped, [(parameter, values)])),
+        parameter=parameter,
+        cards=_cards(replace(strong, games=games.cards), progress),
+        decks=answer(decks, deck_plan(decks, data)),
+        rulings=answer(decks, ruling_plan(decks)),
+        games=total_games(asked, games),
+    )
+
+
+def _cards(asked: Question, progress: Progress | None) -> list[CardChange]:
+    found = []
+    for base in plan(asked):
+        removals = removal_plan(asked, base)
+        if removals:
+            before, changes = compare(asked, base, [cell for _, _, cell in removals], progress)
+            for (title, copies, _), change in zip(removals, changes, strict=True):
+                found.append(CardChange(base.cell.players, title, copies, before, change))
+    return found
