@@ -1,5 +1,6 @@
 """From a question's options to cells that can be played: players, lineups, rotations, grids."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
@@ -119,6 +120,12 @@ def seated(
 ) -> list[tuple[Strategy, ...]]:
     """The lineups to play: one, or with `rotate` each different rotation of it."""
     found = [strategies.find(game, name) for name in names]
+    labels = {s.player().strategy for s in found}
+    if len(labels) < len({s.digest for s in found}):
+        raise DesignerError(
+            f"--lineup {','.join(names)}: two different strategies are called "
+            f"{', '.join(sorted(labels))}; rename a file, so that results can tell them apart"
+        )
     if len(found) == 1:
         return [tuple(found * players)]
     if len(found) > players:
@@ -135,7 +142,7 @@ def seated(
     if not rotate:
         return [tuple(table)]
     turned = [tuple(table[(seat + by) % players] for seat in range(players)) for by in range(players)]
-    different = {tuple(s.name for s in lineup): lineup for lineup in turned}
+    different = {tuple(s.digest for s in lineup): lineup for lineup in turned}
     return list(different.values())
 
 
@@ -150,9 +157,26 @@ def weights_of(strategy: Strategy, data: Data, changes: Mapping[str, Any]) -> di
                     raise unknown(f"weight of {name}", weight, strategy.weights, key)
                 try:
                     given[weight] = float(value)
-                except ValueError:
-                    raise DesignerError(f"{key} is {value!r}; a number is needed") from None
+                except (TypeError, ValueError):
+                    given[weight] = math.nan
+                if not math.isfinite(given[weight]):
+                    raise DesignerError(f"{key} is {value!r}; a number is needed")
     return given
+
+
+def check_weights(
+    game: Game, question: Question, over: Sequence[tuple[str, Sequence[Any]]]
+) -> None:
+    """Refuse `weights.NAME.KEY` where nobody in any of the lineups is called NAME."""
+    keys = [k for k in (*question.changes, *(k for k, _ in over)) if k.startswith(cells.WEIGHTS)]
+    if not keys:
+        return
+    lineups = [str(value).split("+") for key, values in over if key == "lineup" for value in values]
+    names = {strategies.find(game, n).name for line in lineups or [list(question.lineup)] for n in line}
+    for key in keys:
+        name = key.removeprefix(cells.WEIGHTS).partition(".")[0]
+        if name not in names:
+            raise unknown("strategy in the lineup", name, names, key)
 
 
 def plan(
@@ -166,6 +190,7 @@ def plan(
         size *= len(values)
     if size > MAX_CELLS:
         raise DesignerError(f"the sweep has {size} cells; at most {MAX_CELLS} can be played at once")
+    check_weights(game, question, over)
     planned = []
     for players in counts:
         for point in product(*(values for _, values in over)):

@@ -32,6 +32,52 @@ def lowest(typingctx, word):
     return types.uint64(types.uint64), codegen
 
 
+@intrinsic
+def copy_words(typingctx, target, source):
+    """Copy a field of a record that is an array into one of the same shape, all at once."""
+
+    def codegen(context, builder, signature, args):
+        import llvmlite.ir as ir
+        from numba.core import cgutils
+
+        size = signature.args[0].nitems * context.get_abi_sizeof(
+            context.get_value_type(signature.args[0].dtype)
+        )
+        to, of = (
+            context.make_array(kind)(context, builder, value).data
+            for kind, value in zip(signature.args, args, strict=True)
+        )
+        cgutils.raw_memcpy(builder, to, of, ir.Constant(ir.IntType(64), size), 1)
+        return context.get_dummy_value()
+
+    return types.void(target, source), codegen
+
+
+@intrinsic
+def count_each(typingctx, target, source):
+    """Write the sizes of eight sets (uint64) into eight bytes, in one step."""
+
+    def codegen(context, builder, signature, args):
+        import llvmlite.ir as ir
+        from numba.core import cgutils
+
+        to, of = (
+            context.make_array(kind)(context, builder, value).data
+            for kind, value in zip(signature.args, args, strict=True)
+        )
+        words = ir.VectorType(ir.IntType(64), 8)
+        small = ir.VectorType(ir.IntType(8), 8)
+        sets = builder.load(builder.bitcast(of, words.as_pointer()), align=8)
+        ctpop = cgutils.get_or_insert_function(
+            builder.module, ir.FunctionType(words, [words]), "llvm.ctpop.v8i64"
+        )
+        sizes = builder.trunc(builder.call(ctpop, [sets]), small)
+        builder.store(sizes, builder.bitcast(to, small.as_pointer()), align=1)
+        return context.get_dummy_value()
+
+    return types.void(target, source), codegen
+
+
 @part
 def one(card):
     """The set of one card."""

@@ -148,7 +148,7 @@ class Game:
     setup_rules: (
         Callable[[int, DeckCards, Mapping[str, Any], str], Mapping[str, Any] | None] | None
     ) = None
-    """The same for a setup (players, deck, values, where it stands); None: it is played as given."""
+    """The same for a setup (players, deck, values, where it stands); None: played as given."""
 
     def fields_of(self, title: str) -> tuple[CardField, ...]:
         """The fields that a deck file gives for a card."""

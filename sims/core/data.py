@@ -91,7 +91,7 @@ def shipped(game: Game) -> Path:
 def read_toml(path: Path) -> dict[str, Any]:
     """A TOML file; a `DesignerError` that names file and line if it cannot be read."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         raise DesignerError(f"{path}: there is no such file") from None
     except (OSError, UnicodeDecodeError) as problem:
@@ -169,7 +169,8 @@ def _read_table(
 ) -> tuple[dict[int, dict[str, Any]], dict[int, str], dict[str, str]]:
     content = _tables(path, {"source", "players"})
     keys = ["deck", *(p.key for p in game.parameters)]
-    table, deck_of = {}, {}
+    table: dict[int, dict[str, Any]] = {}
+    deck_of: dict[int, str] = {}
     for count, row in content.get("players", {}).items():
         where = f"{path} [players.{count}]"
         if not count.isdecimal() or int(count) not in game.players:

@@ -32,7 +32,8 @@ from sims.core.contract import Cell, Option
 from sims.core.jit import caller, entry
 from sims.core.rng import stream_type
 
-_compiling = RLock()
+compiling = RLock()
+"""Held by whoever compiles; numba's settings are those of the process."""
 
 
 class Kernel:
@@ -58,7 +59,7 @@ class Kernel:
         self.option_fields = [name for name in r.OPTION_DTYPE.names if name != "code"]
 
     def _compile(self, function: Any, *arguments: Any) -> Any:
-        with _compiling:
+        with compiling:
             return entry(types.int64(*arguments))(loop.bind(function, self._names, self.game))
 
     @cached_property

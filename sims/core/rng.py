@@ -17,7 +17,7 @@ from sims.core.jit import part
 STREAM_DTYPE = np.dtype([("word", np.uint64, (4,))], align=True)
 """The four words of one xoshiro256++ stream."""
 
-LOG_SIZE = 256
+LOG_SIZE = 512
 """Chance draws that can be logged between two decisions; more than any game's largest step."""
 
 CHANCE_DTYPE = np.dtype(

@@ -54,18 +54,30 @@ def play_records(job: Job, stop: np.ndarray | None = None) -> np.ndarray:
     addresses[: job.cell.players] = [strategies.address(s) for s in job.strategies]
     faults = np.zeros(1, loop.FAULT_DTYPE)
     records = np.zeros(job.games, engine.records.RECORD_DTYPE)
+    rules = engine.pack(job.cell)
+    weights = pack_weights([player.weights for player in job.cell.lineup])
+    shown = rules.tobytes(), weights.tobytes()
     played = engine.play_chunk(
-        states, views, lists, engine.pack(job.cell), addresses,
-        pack_weights([player.weights for player in job.cell.lineup]), job.seed, job.first,
-        records, np.zeros(1, np.int64) if stop is None else stop, faults,
+        states, views, lists, rules, addresses, weights, job.seed, job.first, records,
+        np.zeros(1, np.int64) if stop is None else stop, faults,
     )  # fmt: skip
+    if shown != (rules.tobytes(), weights.tobytes()):
+        raise _written(job)
     if played < 0:
         raise _fault(job, faults[0])
     return records[:played]
 
 
+def _written(job: Job) -> DesignerError:
+    users = dict.fromkeys(f"{s.path}: {s.name}" for s in job.strategies if s.path is not None)
+    return DesignerError(
+        f"{' or '.join(users)} wrote into the rules or weights that it is shown; a strategy may "
+        "only write into arrays that it made itself"
+    )
+
+
 def _fault(job: Job, fault: Any) -> DesignerError:
-    from sims.core.users import RAISED
+    from sims.core.users import RAISED, WROTE
 
     seat, chosen = int(fault["seat"]), int(fault["chosen"])
     guilty = job.strategies[seat]
@@ -76,6 +88,11 @@ def _fault(job: Job, fault: Any) -> DesignerError:
         return DesignerError(
             f"{where} raised an error {when}: an index outside an array, a division by zero or "
             "an assertion"
+        )
+    if chosen == WROTE:
+        return DesignerError(
+            f"{where} wrote into the options that it is shown, {when}; a strategy may only write "
+            "into arrays that it made itself"
         )
     return DesignerError(
         f"{where} returned {chosen} {when}; there were {int(fault['count'])} options, so 0 to "

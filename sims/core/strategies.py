@@ -125,6 +125,15 @@ def address(chosen: Strategy) -> int:
     """The address of the compiled strategy, for the kernel's loop; compiled once a process."""
     key = (chosen.game, chosen.digest)
     if key not in _addresses:
+        from sims.core.kernel import compiling
+
+        with compiling:  # one thread at a time
+            _compile(chosen, key)
+    return _addresses[key][0]
+
+
+def _compile(chosen: Strategy, key: tuple[str, str]) -> None:
+    if key not in _addresses:
         from sims.core.jit import strategy_function
         from sims.core.kernel import kernel
 
@@ -136,7 +145,6 @@ def address(chosen: Strategy) -> int:
 
             compiled = compile_guarded(chosen, signature)
         _addresses[key] = (compiled.address, compiled)  # the function lives as long as the address
-    return _addresses[key][0]
 
 
 __all__ = ["ARGUMENTS", "Mark", "Strategy", "address", "find", "shipped", "strategy"]

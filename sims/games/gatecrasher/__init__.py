@@ -111,7 +111,7 @@ GAME = Game(
         ),
         Measure(
             "rank_1", "rank_1", "count", "rank of the opening firewall that won the first round",
-            "rank of the firewall that the winner of round 1 rolled, 1 for the highest; 0 for a tie",
+            "rank of the firewall that round 1's winner rolled, 1 for the highest; 0 for a tie",
             "rank",
         ),
         Measure(

@@ -74,8 +74,8 @@ def word(by_place: Mapping[int, int]) -> int:
 def place(state: Any, cell: Cell, table: dict[str, Any]) -> None:
     """Set up a position in a zeroed state: the beginning of the actor's turn.
 
-    `table` is as `snapshot` makes it; what players know of each other's hands is nothing. Nobody
-    has passed yet; in Overclock every living player's turn is still to come.
+    `table` is as `snapshot` makes it. Nobody has passed yet; in Overclock the turns of all living
+    players are still to come.
     """
     rules = pack(cell)
     hackers = rules["hacker"][rules["sits"][: cell.players].astype(int)]
@@ -98,6 +98,8 @@ def place(state: Any, cell: Cell, table: dict[str, Any]) -> None:
     for seat, entry in enumerate(table["seats"]):
         state["firewall"][seat] = state["opening"][seat] = entry["firewall"]
         state["hand"][seat] = word(entry["hand"])
+        for holder, seen in entry["seen_hand"].items():
+            state["known"][holder, seat] = word(seen)
     state["size_word"] = word(dict(enumerate(sum(e["hand"].values()) for e in table["seats"])))
     state["level_word"] = word(dict(enumerate(entry["levels"] for entry in table["seats"])))
     state["leader"] = max(living, key=lambda seat: table["seats"][seat]["firewall"], default=0)
@@ -111,7 +113,7 @@ def snapshot(state: Any, cell: Cell) -> dict[str, Any]:
     """The complete state in plain values; the referee's `snapshot` gives the same."""
     seats = []
     for seat in range(cell.players):
-        known = {h: counts(state["known"][seat, h]) for h in range(cell.players)}
+        known = {h: counts(state["known"][h, seat]) for h in range(cell.players)}
         levels = int(state["level_word"]) >> 8 * seat & 0xFF
         seats.append(
             {

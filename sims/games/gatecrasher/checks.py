@@ -19,12 +19,9 @@ def complete_deck(cards: DeckCards, where: str) -> DeckCards:
 
 
 def check_hackers(
-    players: int,
-    cards: DeckCards,
-    profiles: Sequence[Mapping[str, Any]],
-    where: str,
+    players: int, cards: DeckCards, profiles: Sequence[Mapping[str, Any]], where: str
 ) -> None:
-    """Every player must be dealt a whole hand. Of a pool any may sit, so the largest hands count."""
+    """Every player must be dealt a whole hand; of a pool the largest hands may sit together."""
     total = sum(fields["copies"] for fields in cards.values())
     hands = sorted((profile["hand_size"] for profile in profiles), reverse=True)[:players]
     if sum(hands) > total:

@@ -85,8 +85,9 @@ def observe(state, rules, seat, view):
     # Fields that all may see lie alike in state and view, in one block. First all loads, then all
     # stores: so the compiler moves several at once, which it dares not do when they take turns.
     own = np.uint64(seat)
-    known = state.known[own]
-    k0, k1, k2, k3, k4, k5 = known[0], known[1], known[2], known[3], known[4], known[5]
+    known = state.known
+    k0, k1, k2 = known[0, own], known[1, own], known[2, own]
+    k3, k4, k5 = known[3, own], known[4, own], known[5, own]
     hand = state.hand[own]
     pile = np.int64(state.bottom - state.top)
     public = state.public

@@ -92,21 +92,20 @@ def discard(state, kind):
     """The actor puts a card on the discard pile; whoever knew of it saw it leave."""
     actor = state.decider
     bit = byte_at(kind)
+    all_of_kind = bit * np.uint64(0xFF)
     state.hand[actor] -= bit
     state.size_word -= byte_at(actor)
     state.discard_word += bit
-    if state.watched & seat_bit(actor):
-        for viewer in range(SEATS):
-            known = state.known[viewer, actor]
-            state.known[viewer, actor] = known - bit if byte_of(known, kind) else known
+    for viewer in range(SEATS):
+        known = state.known[actor, viewer]
+        state.known[actor, viewer] = known - (bit if known & all_of_kind else EMPTY)
 
 
 @part
 def open_hand(state, target):
     """*File Extraction*: the actor looks at a hand."""
     state.target = np.int64(target)
-    state.known[state.decider, target] = state.hand[target]
-    state.watched |= seat_bit(target)
+    state.known[target, state.decider] = state.hand[target]
 
 
 @part
@@ -119,16 +118,15 @@ def take_card(state, kind):
     state.hand[actor] += bit
     state.size_word += byte_at(actor) - byte_at(target)
     for viewer in range(SEATS):
-        state.known[viewer, target] = EMPTY
-    state.known[actor, target] = state.hand[target]
+        state.known[target, viewer] = EMPTY
+    state.known[target, actor] = state.hand[target]
 
 
 @part
 def forget_hands(state):
     """All cards are collected: nobody has a hand or knows of one."""
     state.size_word = EMPTY
-    state.watched = EMPTY
     for seat in range(SEATS):
         state.hand[seat] = EMPTY
         for viewer in range(SEATS):
-            state.known[viewer, seat] = EMPTY
+            state.known[seat, viewer] = EMPTY

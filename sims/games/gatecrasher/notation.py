@@ -17,7 +17,7 @@ HEADER = ()
 
 
 def header_changes(numbers: Mapping[str, int]) -> dict[str, Any]:
-    """The setup that a position's header asks for; its cards are named, so the deck is no matter."""
+    """The setup that a position's header asks for: the deck from which it takes its cards."""
     return {"deck": "assumed"}
 
 

@@ -125,9 +125,8 @@ STATE_DTYPE = record_dtype(
     ("bottom", np.uint64),
     ("began", np.uint64),  # who was living when the round began
     ("open_hands", np.uint64),  # seats whose hacker is not immune to File Extraction
-    ("watched", np.uint64),  # holders of whose hand somebody may know something
     ("hand", (np.uint64, (SEATS,))),  # counts by kind
-    ("known", (np.uint64, (SEATS, SEATS))),  # [viewer, holder], counts by kind
+    ("known", (np.uint64, (SEATS, SEATS))),  # [holder, viewer], counts by kind
     ("opening", (np.int64, (SEATS,))),  # firewall after the round's Initialization
     ("opening_1", (np.int64, (SEATS,))),  # firewall after round 1's Initialization ...
     ("closing_1", (np.int64, (SEATS,))),  # ... and at its end

@@ -56,8 +56,10 @@ def _check_hacked(players: int, copies: int, asked: int, where: str) -> None:
             f"{title}, a game with fewer cannot end"
         )
     if number > copies:
-        need = f"'hacked_cards' is {number}" if asked else f"{players} players need {number}"
-        raise DesignerError(f"{where}: {need}, but the deck holds {copies} {title}")
+        raise DesignerError(
+            f"{where}: 'hacked_cards' is {number} for {players} players, but the deck holds "
+            f"{copies} {title}"
+        )
 
 
 def check_setup(

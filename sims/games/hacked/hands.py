@@ -53,8 +53,8 @@ def change(state, seat, title, by):
     """Add cards of a title to a hand, or take them away (`by` below 0), never more than it has."""
     place, w, shift = np.uint64(seat), word_of(title), shift_of(title)
     more = np.uint64(by)  # modulo 2**64: what is below 0 takes away
-    word = state.hand[place].word[w] + (more << shift)
-    state.hand[place].word[w] = word
+    word = state.hand[place].words[w] + (more << shift)
+    state.hand[place].words[w] = word
     state.sizes += more << (place << np.uint64(3))
     held = min((word >> shift) & _BYTE, np.uint64(3))
     full = _PLANES & ((_ONE << (held << np.uint64(4))) - _ONE)
@@ -70,7 +70,7 @@ def random_title(state, seat):
     title = np.int64(0)
     cards = EMPTY
     for t in range(KINDS):  # counts the titles that end before the k-th card; nothing to foresee
-        cards += (state.hand[place].word[word_of(t)] >> shift_of(t)) & _BYTE
+        cards += (state.hand[place].words[word_of(t)] >> shift_of(t)) & _BYTE
         title += np.int64(cards <= k)
     return title
 
@@ -79,8 +79,8 @@ def random_title(state, seat):
 def strike(state, viewer, holder, title, copies):
     """A viewer saw cards leave a hand: of the known ones of that title so many fewer are left."""
     w, shift = word_of(title), shift_of(title)
-    word = state.known[viewer, holder].word[w]
-    state.known[viewer, holder].word[w] = word - (
+    word = state.known[viewer, holder].words[w]
+    state.known[viewer, holder].words[w] = word - (
         min((word >> shift) & _BYTE, np.uint64(copies)) << shift
     )
 
@@ -89,8 +89,8 @@ def strike(state, viewer, holder, title, copies):
 def forget_hand(state, holder):
     """Nobody knows anything of a hand any more."""
     for viewer in range(SEATS):
-        state.known[viewer, holder].word[0] = EMPTY
-        state.known[viewer, holder].word[1] = EMPTY
+        state.known[viewer, holder].words[0] = EMPTY
+        state.known[viewer, holder].words[1] = EMPTY
 
 
 @part
@@ -98,7 +98,7 @@ def discard(state, seat, title, copies):
     """*Play*: cards of a hand go to the discard pile before everybody's eyes."""
     place = np.uint64(seat)
     change(state, seat, title, -copies)
-    state.discard.word[word_of(title)] += np.uint64(copies) << shift_of(title)
+    state.discard.words[word_of(title)] += np.uint64(copies) << shift_of(title)
     for viewer in range(SEATS):
         strike(state, viewer, place, title, copies)
 
@@ -111,7 +111,7 @@ def hand_over_named(state, giver, taker, title):
     for viewer in range(SEATS):
         strike(state, viewer, giver, title, 1)
         more = np.uint64(viewer != np.int64(taker))
-        state.known[viewer, taker].word[word_of(title)] += more << shift_of(title)
+        state.known[viewer, taker].words[word_of(title)] += more << shift_of(title)
 
 
 @part
@@ -121,7 +121,7 @@ def hand_over_unseen(state, giver, taker, title):
     change(state, taker, title, 1)
     for viewer in range(SEATS):
         keep = EMPTY - np.uint64(viewer == np.int64(taker))
-        state.known[viewer, giver].word[0] &= keep
-        state.known[viewer, giver].word[1] &= keep
+        state.known[viewer, giver].words[0] &= keep
+        state.known[viewer, giver].words[1] &= keep
     strike(state, taker, giver, title, 1)
-    state.known[giver, taker].word[word_of(title)] += _ONE << shift_of(title)
+    state.known[giver, taker].words[word_of(title)] += _ONE << shift_of(title)

@@ -23,17 +23,17 @@ _FEW_WORDS = 4
 def clear(state, rules):
     """An empty table at the beginning of the game."""
     for seat in range(SEATS):
-        state.hand[seat].word[0] = EMPTY
-        state.hand[seat].word[1] = EMPTY
+        state.hand[seat].words[0] = EMPTY
+        state.hand[seat].words[1] = EMPTY
         state.planes[seat] = EMPTY
         state.plays[seat] = 0
         state.place[seat] = 1
         state.out_turn[seat] = 0
         for holder in range(SEATS):
-            state.known[seat, holder].word[0] = EMPTY
-            state.known[seat, holder].word[1] = EMPTY
-    state.discard.word[0] = EMPTY
-    state.discard.word[1] = EMPTY
+            state.known[seat, holder].words[0] = EMPTY
+            state.known[seat, holder].words[1] = EMPTY
+    state.discard.words[0] = EMPTY
+    state.discard.words[1] = EMPTY
     state.sizes = EMPTY
     state.living = (np.uint64(1) << np.uint64(rules.players)) - np.uint64(1)
     state.actor = 0
@@ -77,12 +77,12 @@ def deal(state, rules, seed, game_id):
     state.bottom = rules.dealt_from + rules.hacked_cards
     state.hacked_left = rules.hacked_cards
     for w in range(np.uint64(state.bottom + 7) >> np.uint64(3)):
-        state.pile.word[w] = rules.deck.word[w]
+        state.pile.words[w] = rules.deck.words[w]
     state.pile_words = (state.bottom - rules.hand_size * rules.players + 7) >> 3
     behind = max(state.pile_words, _FEW_WORDS)  # what `observe_pile` reads behind the bottom
     for viewer in range(SEATS):
         for w in range(np.uint64((state.bottom >> 3) + behind + 1)):
-            state.seen[viewer].word[w] = EMPTY
+            state.seen[viewer].words[w] = EMPTY
     shuffle_places(state, 0, rules.dealt_from)
     for seat in range(rules.players):
         change(state, seat, C.CONSULTANT, rules.consultant_each)
@@ -109,8 +109,8 @@ def options(state, rules, listed):
 @part
 def seen_word(state, viewer, w, shift):
     """Eight places that the viewer knows or not, from a bit of a word on."""
-    higher = state.seen[viewer].word[w + np.uint64(1)]
-    return (state.seen[viewer].word[w] >> shift) | (
+    higher = state.seen[viewer].words[w + np.uint64(1)]
+    return (state.seen[viewer].words[w] >> shift) | (
         (higher << np.uint64(1)) << (np.uint64(63) - shift)
     )
 
@@ -119,16 +119,16 @@ def seen_word(state, viewer, w, shift):
 def observe_pile(state, viewer, view):
     """The places that the viewer knows, moved so that the top comes first."""
     if view.seen_words != state.pile_words:  # the view was last used for another cell
-        for w in range(len(view.seen.word)):
-            view.seen.word[w] = EMPTY
+        for w in range(len(view.seen.words)):
+            view.seen.words[w] = EMPTY
         view.seen_words = state.pile_words
     top = np.uint64(state.top)
     shift = (top & np.uint64(7)) << np.uint64(3)
     w = top >> np.uint64(3)
     for i in range(_FEW_WORDS):
-        view.seen.word[i] = seen_word(state, viewer, w + np.uint64(i), shift)
+        view.seen.words[i] = seen_word(state, viewer, w + np.uint64(i), shift)
     for i in range(_FEW_WORDS, state.pile_words):
-        view.seen.word[np.uint64(i)] = seen_word(state, viewer, w + np.uint64(i), shift)
+        view.seen.words[np.uint64(i)] = seen_word(state, viewer, w + np.uint64(i), shift)
 
 
 @part
@@ -147,14 +147,14 @@ def observe(state, rules, seat, view):
     view.freezes = state.freezes
     view.last = state.last
     view.pending.code = state.pending
-    view.hand.word[0] = state.hand[own].word[0]
-    view.hand.word[1] = state.hand[own].word[1]
-    view.discard.word[0] = state.discard.word[0]
-    view.discard.word[1] = state.discard.word[1]
-    view.hand_size.word = state.sizes
+    view.hand.words[0] = state.hand[own].words[0]
+    view.hand.words[1] = state.hand[own].words[1]
+    view.discard.words[0] = state.discard.words[0]
+    view.discard.words[1] = state.discard.words[1]
+    view.hand_size.packed = state.sizes
     for holder in range(SEATS):
-        view.known[holder].word[0] = state.known[own, holder].word[0]
-        view.known[holder].word[1] = state.known[own, holder].word[1]
+        view.known[holder].words[0] = state.known[own, holder].words[0]
+        view.known[holder].words[1] = state.known[own, holder].words[1]
     observe_pile(state, own, view)
 
 

@@ -38,7 +38,7 @@ def shuffle_places(state, first, count):
 def forget_pile(state, viewer):
     """A viewer can be sure of no place any more."""
     for w in range(np.uint64(state.bottom + 7) >> np.uint64(3)):
-        state.seen[viewer].word[w] = EMPTY
+        state.seen[viewer].words[w] = EMPTY
 
 
 @part

@@ -21,17 +21,17 @@ are 633. The room behind is for what is written there and not kept."""
 
 CARDS_DTYPE = np.dtype(
     {
-        "names": ["word", "of"],
+        "names": ["words", "of"],
         "formats": [(np.uint64, (2,)), (np.uint8, (16,))],
         "offsets": [0, 0],
         "itemsize": 16,
     }
 )
-"""Cards by title: `of[title]` is how many there are; `word` is the same, eight titles a word."""
+"""Cards by title: `of[title]` is how many there are; `words` are the same, eight titles a word."""
 
 SIZES_DTYPE = np.dtype(
     {
-        "names": ["word", "of"],
+        "names": ["packed", "of"],
         "formats": [np.uint64, (np.uint8, (8,))],
         "offsets": [0, 0],
         "itemsize": 8,
@@ -43,7 +43,7 @@ SIZES_DTYPE = np.dtype(
 def _places(count: int) -> np.dtype:
     return np.dtype(
         {
-            "names": ["word", "at"],
+            "names": ["words", "at"],
             "formats": [(np.uint64, (count // 8,)), (np.uint8, (count,))],
             "offsets": [0, 0],
             "itemsize": count,
@@ -52,7 +52,7 @@ def _places(count: int) -> np.dtype:
 
 
 PLACES_DTYPE = _places(PLACES)
-"""A byte for each place of the draw pile; `word` is the same, eight places a word."""
+"""A byte for each place of the draw pile; `words` are the same, eight places a word."""
 
 SEEN_DTYPE = _places(2 * PLACES)
 """The same with as many places behind the draw pile, always 0, so that any part of it is a row of

@@ -175,8 +175,8 @@ def eliminate(state):
     state.place[seat] = popcount(state.living)
     state.out_turn[seat] = state.turn
     state.living &= ~seat_bit(seat)
-    state.hand[seat].word[0] = EMPTY
-    state.hand[seat].word[1] = EMPTY
+    state.hand[seat].words[0] = EMPTY
+    state.hand[seat].words[1] = EMPTY
     state.planes[seat] = EMPTY
     state.sizes &= ~(np.uint64(0xFF) << (seat << np.uint64(3)))
     forget_hand(state, seat)

@@ -1,6 +1,6 @@
 """Between plain values and the kernel's records: cells, positions, snapshots."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -8,14 +8,12 @@ import numpy as np
 from sims.core.contract import Cell
 from sims.games.override import cards as C
 from sims.games.override import layout as L
-from sims.games.override.records import RULES_DTYPE
+from sims.games.override.records import CARD_AT, HOLDER_AT, RULES_DTYPE
 
 
 def card_table(cell: Cell) -> list[int]:
     """The hack of each card id: the copies of a hack lie next to each other."""
-    return [
-        hack for hack, title in enumerate(C.TITLES) for _ in range(cell.deck[title]["copies"])
-    ]
+    return [hack for hack, title in enumerate(C.TITLES) for _ in range(cell.deck[title]["copies"])]
 
 
 def removed_by_name(cell: Cell) -> set[int]:
@@ -31,6 +29,11 @@ def removed_by_name(cell: Cell) -> set[int]:
 def word(cards: Iterable[int]) -> int:
     """A set of cards as a 64-bit word."""
     return sum(1 << card for card in cards)
+
+
+def worth(fields: Mapping[str, Any]) -> int:
+    """What a hack adds to the score of the hacker before whom it lies face-out."""
+    return int(fields["cred"]) + (1 << 32 if fields["government"] else 0)
 
 
 def pack(cell: Cell) -> Any:
@@ -60,9 +63,7 @@ def pack(cell: Cell) -> Any:
     creds = [fields[hack]["cred"] for hack in table]
     rules["hack"][: len(table)] = table
     rules["cred"][: len(table)] = creds
-    rules["cred_planes"] = max(creds, default=0).bit_length()
-    for plane in range(len(rules["cred_bit"])):
-        rules["cred_bit"][plane] = word(c for c in cards if creds[c] >> plane & 1)
+    rules["worth"][: len(table)] = [worth(fields[hack]) for hack in table]
     return rules
 
 
@@ -82,11 +83,13 @@ def place(state: Any, cell: Cell, table: dict[str, Any]) -> None:
     state["executed"] = L.NONE
     state["answer"] = L.NONE
     state["mark"][:] = L.NONE
+    hacks = card_table(cell)
     for seat, entry in enumerate(table["seats"]):
         state["hand"][seat] = word(entry["in"])
         state["out"][seat] = word(entry["out"])
+        state["score"][seat] = sum(worth(cell.deck[C.TITLES[hacks[card]]]) for card in entry["out"])
         for card in (*entry["in"], *entry["out"]):
-            state["tag"][card] = card << 8 | seat << 16
+            state["tag"][card] = card << CARD_AT | seat << HOLDER_AT
         if entry["mark"] is not None:
             state["mark"][seat] = entry["mark"]
             state["marks"] |= np.uint64(1 << entry["mark"])
@@ -101,7 +104,7 @@ def snapshot(state: Any, cell: Cell) -> dict[str, Any]:
     seats = []
     for seat in range(cell.players):
         mark = int(state["mark"][seat])
-        known = {h: ids(state["known"][seat, h]) for h in range(cell.players) if h != seat}
+        known = {h: ids(state["known"][seat]["hand"][h]) for h in range(cell.players) if h != seat}
         seats.append(
             {
                 "in": ids(state["hand"][seat]),

@@ -12,7 +12,9 @@ def complete_deck(cards: DeckCards, where: str) -> DeckCards:
     """A hack is a government hack by its cred, unless the deck says otherwise."""
     total = sum(fields["copies"] for fields in cards.values())
     if total > MAX_CARDS:
-        raise DesignerError(f"{where}: the deck holds {total} hacks; at most {MAX_CARDS} can be played")
+        raise DesignerError(
+            f"{where}: the deck holds {total} hacks; at most {MAX_CARDS} can be played"
+        )
     if cards[TITLES[0]]["copies"] > 1:
         raise DesignerError(
             f"{where}: {cards[TITLES[0]]['copies']} copies of the {TITLES[0]}; at most 1 is "

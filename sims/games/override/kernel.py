@@ -2,20 +2,13 @@
 
 import numpy as np
 
-from sims.core.bits import EMPTY, lowest, one, popcount, without_lowest
+from sims.core.bits import EMPTY, copy_words, count_each, lowest, one, without_lowest
 from sims.core.jit import part
 from sims.core.rng import DEAL, FIRST_SEAT, PLAY, shuffle, start_stream
 from sims.games.override import layout as L
 from sims.games.override.lists import after, list_options, seat_bit
 from sims.games.override.moves import arrive
-from sims.games.override.records import (
-    SEATS,
-    options_type,
-    record_type,
-    rules_type,
-    state_type,
-    view_type,
-)  # fmt: skip
+from sims.games.override.records import CARD_AT, ROWS, SEATS
 from sims.games.override.turns import begin_turn, cred_of, end_turn, skip, take
 
 
@@ -25,9 +18,10 @@ def clear(state):
     for seat in range(SEATS):
         state.hand[seat] = EMPTY
         state.out[seat] = EMPTY
+        state.score[seat] = 0
         state.mark[seat] = np.uint8(L.NONE)
         for viewer in range(SEATS):
-            state.known[viewer, seat] = EMPTY
+            state.known[viewer].hand[seat] = EMPTY
     state.jailed = EMPTY
     state.marks = EMPTY
     state.screened = EMPTY
@@ -62,11 +56,12 @@ def deal(state, rules, seed, game_id):
         seat = after(seat, rules.players)
     seat = (rules.players - shift) % rules.players
     for place in range(rules.remove_random, count):
-        arrive(state, state.shuffled[place], seat, False)
+        arrive(state, rules, state.shuffled[place], seat, False)
         seat = after(seat, rules.players)
     # *Who Goes First?*: the Diskette is put down at the start of the first turn, with no effect.
-    state.out[0] = state.hand[0] & rules.diskette
-    state.hand[0] &= ~rules.diskette
+    if state.hand[0] & rules.diskette:
+        state.hand[0] &= ~rules.diskette
+        arrive(state, rules, lowest(rules.diskette), 0, True)
     start_stream(state.chance.stream, seed, game_id, PLAY)
     begin_turn(state)
 
@@ -111,18 +106,18 @@ def observe(state, rules, seat, view):
     view.jailed = state.jailed
     view.screened = state.screened
     view.hand = state.hand[own]
-    for other in range(SEATS):
-        view.out[other] = state.out[other]
-        view.known[other] = state.known[own, other]
-        view.hand_size[other] = np.uint8(popcount(state.hand[other]))
+    copy_words(view.out, state.out)
+    copy_words(view.known, state.known[own].hand)
+    view.known[own] = EMPTY  # what all saw go into a hand is noted for its holder too
+    count_each(view.hand_size, state.hand)
     view.marked = EMPTY
-    for other in range(SEATS):
+    for other in range(ROWS):
         view.mark[other] = np.uint8(L.NONE)
     if state.marks:
         observe_marks(state, view)
     pending = state.pending if state.decision == L.INTERRUPT else EMPTY
     if pending & np.uint64(0xFF) == np.uint64(L.F_OWN):
-        pending |= np.uint64(L.NONE << 8)  # the actor's own card is face-in
+        pending |= np.uint64(L.NONE << CARD_AT)  # the actor's own card is face-in
     view.pending.code = pending
 
 
@@ -141,5 +136,4 @@ def record(state, rules, kept):
     kept.turns = np.int32(state.turn)
     kept.winner_cred = np.int32(0)
     if state.winner >= 0:
-        kept.winner_cred = np.int32(cred_of(rules, state.out[np.uint64(state.winner)]))
-
+        kept.winner_cred = np.int32(cred_of(state, np.uint64(state.winner)))

@@ -4,31 +4,36 @@ import numpy as np
 
 from sims.core.bits import EMPTY, lowest, one, popcount, without_lowest
 from sims.core.jit import part
+from sims.core.rows import WIDTH, put_but_one, put_pairs
 from sims.games.override import layout as L
-from sims.games.override.cards import MAX_CARDS
-from sims.games.override.records import SEATS
+from sims.games.override.records import CARD_AT, HOLDER_AT, OTHER_AT, TO_AT
 
-_U8, _U16, _U24, _U32 = np.uint64(8), np.uint64(16), np.uint64(24), np.uint64(32)
+_HOLDER, _CARD = np.uint64(HOLDER_AT), np.uint64(CARD_AT)
+_TO, _OTHER = np.uint64(TO_AT), np.uint64(OTHER_AT)
+_SECOND = _OTHER - _CARD
+"""Shifts a packed card and holder to where the second pair of an option stands."""
+_BYTE = np.uint64(0xFF)
 _NONE = np.uint64(L.NONE)
-_PAIRS = [(low, high) for high in range(MAX_CARDS + SEATS) for low in range(high)]
-_LOW = np.array([low for low, _ in _PAIRS], np.uint8)
-_HIGH = np.array([high for _, high in _PAIRS], np.uint8)
-"""All pairs of places, those of the first n places first: one loop instead of a nested one, whose
-inner end a processor cannot foresee."""
-
-_TAIL = np.uint64(L.F_CARD | L.NONE << 24 | L.NONE << 32)
+_ONE = np.uint64(1)
+_TAIL = np.uint64(L.F_CARD | L.NONE << TO_AT | L.NONE << OTHER_AT)
 
 
 @part
 def code(form, card, holder, other, to):
-    """An option packed into a word, byte by byte from the lowest."""
+    """An option packed into a word."""
     return (
         np.uint64(form)
-        | (np.uint64(card) << _U8)
-        | (np.uint64(holder) << _U16)
-        | (np.uint64(other) << _U24)
-        | (np.uint64(to) << _U32)
+        | (np.uint64(card) << _CARD)
+        | (np.uint64(holder) << _HOLDER)
+        | (np.uint64(other) << _OTHER)
+        | (np.uint64(to) << _TO)
     )
+
+
+@part
+def tag_of(card, holder):
+    """A card and its holder as they stand in a packed option."""
+    return (np.uint64(card) << _CARD) | (np.uint64(holder) << _HOLDER)
 
 
 @part
@@ -48,7 +53,7 @@ def put_if(options, n, word, wanted):
 @part
 def holder_of(slot):
     """The holder in a tag or slot."""
-    return (slot >> _U16) & np.uint64(0xFF)
+    return (slot >> _HOLDER) & _BYTE
 
 
 @part
@@ -184,34 +189,53 @@ def list_firewall(state, rules, options, hack):
     first_hand = gather(state, options, faces)
     slots = first_hand
     while open_hands:
-        options.slot[slots] = (_NONE << _U8) | (lowest(open_hands) << _U16)
+        options.slot[slots] = tag_of(_NONE, lowest(open_hands))
         open_hands = without_lowest(open_hands)
         slots += np.uint64(1)
     if offered == 1:
         return put(options, n, code(L.F_FLIP_ONE, 0, 0, L.NONE, L.NONE) | options.slot[0])
+    head = np.uint64(L.F_FLIP_PAIR)
     for i in range(first_hand, slots):
         slot = options.slot[i]
         twice = popcount(state.hand[holder_of(slot)]) >= 2
-        n = put_if(options, n, np.uint64(L.F_FLIP_PAIR) | slot | (slot << _U16), twice)
-    for pair in range(pairs_of(slots)):
-        low, high = options.slot[_LOW[pair]], options.slot[_HIGH[pair]]
-        n = put(options, n, np.uint64(L.F_FLIP_PAIR) | low | (high << _U16))
+        n = put_if(options, n, head | slot | (slot << _SECOND), twice)
+    for i in range(slots):
+        n = list_pairs_of(options, n, head, options.slot[i], i + _ONE, slots)
     return n
 
 
 @part
-def pairs_of(count):
-    """How many unordered pairs there are of so many things."""
-    return count * (count - np.uint64(1)) >> np.uint64(1) if count > 0 else np.uint64(0)
+def list_pairs_of(options, n, head, slot, start, end):
+    """A card or hand paired with each of options.slot[start:end], the lower id first."""
+    for row in range(start, end, np.uint64(WIDTH)):
+        put_pairs(options.item, n + row - start, head, slot, options.slot, row, _SECOND)
+    return n + end - start
+
+
+@part
+def gather_by_holder(state, rules, options, cards):
+    """`gather`, but seat by seat; `options.end[s]` is where the cards of seat s end."""
+    at = np.uint64(0)
+    for seat in range(rules.players):
+        options.begin[seat] = at
+        at += np.uint64(popcount(cards & state.out[seat]))
+        options.end[seat] = at
+    while cards:
+        tag = state.tag[lowest(cards)]
+        cards = without_lowest(cards)
+        seat = holder_of(tag)
+        options.slot[options.begin[seat]] = tag
+        options.begin[seat] += _ONE
+    return at
 
 
 @part
 def list_pairs(options, n, form, count):
-    """Every pair of gathered cards before different hackers, the lower id first."""
-    for pair in range(pairs_of(count)):
-        low, high = options.slot[_LOW[pair]], options.slot[_HIGH[pair]]
-        word = np.uint64(form) | low | (high << _U16)
-        n = put_if(options, n, word, holder_of(low) != holder_of(high))
+    """Every pair of cards gathered by holder that lie before different hackers."""
+    for i in range(count):
+        slot = options.slot[i]
+        later = options.end[holder_of(slot)]
+        n = list_pairs_of(options, n, np.uint64(form), slot, later, count)
     return n
 
 
@@ -232,7 +256,7 @@ def list_spoof(state, rules, options):
     faces = EMPTY
     for seat in range(rules.players):
         faces |= state.out[seat]
-    count = gather(state, options, faces & ~state.out[actor])
+    count = gather_by_holder(state, rules, options, faces & ~state.out[actor])
     return list_pairs(options, np.uint64(0), L.F_TRADE, count)
 
 
@@ -276,15 +300,22 @@ def swap_parties(state, rules, hack):
 
 
 @part
-def list_gives(rules, options, count, parties):
+def list_gives(options, count, parties):
     """*give*: a gathered face-out card of one party to another party."""
     n = np.uint64(0)
+    rest = parties
+    takers = np.uint64(0)
+    while rest:
+        options.taker[takers] = lowest(rest) << _TO
+        rest = without_lowest(rest)
+        takers += _ONE
+    tail = code(L.F_GIVE, 0, 0, L.NONE, 0)
     for i in range(count):
         slot = options.slot[i]
-        head = slot | code(L.F_GIVE, 0, 0, L.NONE, 0)
-        takers = parties & ~(np.uint64(1) << holder_of(slot))
-        for seat in range(rules.players):
-            n = put_if(options, n, head | (np.uint64(seat) << _U32), takers & seat_bit(seat) != 0)
+        before_holder = parties & ((_ONE << holder_of(slot)) - _ONE)
+        place = np.uint64(popcount(before_holder))
+        put_but_one(options.item, n, slot | tail, options.taker, place)
+        n += takers - _ONE
     return n
 
 
@@ -315,8 +346,8 @@ def list_swap(state, rules, options, hack):
     for seat in range(rules.players):
         if parties & seat_bit(seat):
             faces |= state.out[seat]
-    count = gather(state, options, faces)
-    n = list_gives(rules, options, count, parties)
+    count = gather_by_holder(state, rules, options, faces)
+    n = list_gives(options, count, parties)
     n = list_hands(state, rules, options, n, parties)
     n = list_pairs(options, n, L.F_TABLE, count)
     if n > 0 and rules.swap_optional == 1:

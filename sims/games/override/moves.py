@@ -10,17 +10,19 @@ from sims.core.bits import EMPTY, nth, one, popcount
 from sims.core.jit import part
 from sims.core.rng import draw
 from sims.games.override import layout as L
+from sims.games.override.lists import tag_of
 from sims.games.override.records import SEATS
 
 
 @part
-def arrive(state, card, seat, is_face_out):
+def arrive(state, rules, card, seat, is_face_out):
     """Put a lifted card before a hacker or into that hacker's hand."""
     if is_face_out:
         state.out[seat] |= one(card)
+        state.score[seat] += rules.worth[card]
     else:
         state.hand[seat] |= one(card)
-    state.tag[card] = (np.uint64(card) << np.uint64(8)) | (np.uint64(seat) << np.uint64(16))
+    state.tag[card] = tag_of(card, seat)
 
 
 @part
@@ -55,51 +57,53 @@ def random_pair(state, seat):
 def all_see(state, holder, bit):
     """Everyone knows that these cards lie in the holder's hand."""
     for viewer in range(SEATS):
-        if viewer != holder:
-            state.known[viewer, holder] |= bit
+        state.known[viewer].hand[holder] |= bit
 
 
 @part
 def strike(state, holder, bit):
     """Everyone saw these cards leave the holder's hand."""
     for viewer in range(SEATS):
-        state.known[viewer, holder] &= ~bit
+        state.known[viewer].hand[holder] &= ~bit
 
 
 @part
 def lose_sight(state, holder, but):
-    """A card left the holder's hand unseen: only `but` (or nobody, NONE) still knows the rest."""
+    """A card left the holder's hand unseen: only `but` still knows the rest."""
+    kept = state.known[but].hand[holder]
     for viewer in range(SEATS):
-        if viewer != but:
-            state.known[viewer, holder] = EMPTY
+        state.known[viewer].hand[holder] = EMPTY
+    state.known[but].hand[holder] = kept
 
 
 @part
-def face_in(state, card, holder):
+def face_in(state, rules, card, holder):
     """Flip a face-out card into its holder's hand; everyone saw it."""
     bit = one(card)
     seat = np.uint64(holder)
     state.out[seat] &= ~bit
+    state.score[seat] -= rules.worth[card]
     state.hand[seat] |= bit
     all_see(state, holder, bit)
     end_marks_on(state, card)
 
 
 @part
-def face_out(state, card, holder):
+def face_out(state, rules, card, holder):
     """Flip a card of a hand face-out before its holder."""
     bit = one(card)
     seat = np.uint64(holder)
     state.hand[seat] &= ~bit
     state.out[seat] |= bit
+    state.score[seat] += rules.worth[card]
     strike(state, holder, bit)
     end_marks_on(state, card)
 
 
 @part
-def flip(state, card, holder):
+def flip(state, rules, card, holder):
     """Turn a card over where it lies."""
     if state.out[np.uint64(holder)] & one(card):
-        face_in(state, card, holder)
+        face_in(state, rules, card, holder)
     else:
-        face_out(state, card, holder)
+        face_out(state, rules, card, holder)

@@ -44,8 +44,7 @@ def read_card(cell: Cell, text: str) -> int:
         raise DesignerError(f"{text!r} is no card of deck {cell.deck_name!r}; write it like F13")
     if LETTERS[table[int(number)]] != letter:
         raise DesignerError(
-            f"{text!r}: card {number} of deck {cell.deck_name!r} is "
-            f"{card_text(cell, int(number))}"
+            f"{text!r}: card {number} of deck {cell.deck_name!r} is {card_text(cell, int(number))}"
         )
     return int(number)
 
@@ -152,8 +151,6 @@ def ending(table: Mapping[str, Any]) -> str:
     if result is None or result["ended"] == "unfinished":
         return f"next {table['actor'] + 1}"
     return "draw" if result["winner"] is None else f"won {result['winner'] + 1}"
-
-
 
 
 def cards(cell: Cell) -> list[dict[str, Any]]:

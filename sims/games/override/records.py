@@ -8,9 +8,13 @@ import numpy as np
 from numba import from_dtype
 
 from sims.core.rng import CHANCE_DTYPE, STREAM_DTYPE
+from sims.core.rows import WIDTH
 from sims.games.override.cards import HACKS, MAX_CARDS
 
 SEATS = 6
+ROWS = 8
+"""Length of what is kept by seat: a round number of bytes is copied in one step."""
+
 MAX_OPTIONS = 4096
 """More than any list: 64 cards give at most 2,016 pairs, 320 gifts and a few hundred others."""
 
@@ -32,8 +36,7 @@ RULES_DTYPE = np.dtype(
         ("puppets", np.uint64),
         ("shield", np.uint64, (HACKS,)),  # cards that protect from the cred of this hack
         ("swaps", np.uint8, (16,)),  # whether a hack carries a proxy swap
-        ("cred_planes", np.int64),  # how many of `cred_bit` are used
-        ("cred_bit", np.uint64, (16,)),  # cards whose cred has this bit
+        ("worth", np.int64, (MAX_CARDS,)),  # cred of a card, + 2**32 for a government hack
         ("hack", np.uint8, (MAX_CARDS,)),  # hack of a card
         ("cred", np.int64, (MAX_CARDS,)),  # cred of a card
     ],
@@ -45,21 +48,35 @@ OPTION_DTYPE = np.dtype(
     {
         "names": ["code", "form", "card", "holder", "other", "to"],
         "formats": ["u8", "u1", "u1", "u1", "u1", "u1"],
-        "offsets": [0, 0, 1, 2, 3, 4],
+        "offsets": [0, 0, 2, 1, 4, 3],
         "itemsize": 8,
     }
 )
-"""One option, see `layout`. `code` is the five numbers packed, written in one go."""
+"""One option, see `layout`. `code` is the five numbers packed, written in one go: a byte each, the
+holder below its card, so that of two packed cards the one of lower id is the lesser word."""
+
+HOLDER_AT, CARD_AT, TO_AT, OTHER_AT = (8 * OPTION_DTYPE.fields[name][1] for name in (
+    "holder", "card", "to", "other",
+))  # fmt: skip
+"""By how many bits each number is shifted in `code`."""
 
 OPTIONS_DTYPE = np.dtype(
     [
         ("count", np.int64),
-        ("slot", np.uint64, (MAX_CARDS + 8,)),  # cards gathered while a list is made
-        ("item", OPTION_DTYPE, (MAX_OPTIONS,)),
+        # Room while a list is made: cards and hands, the seats that may be given to, and where the
+        # cards of each seat begin and end.
+        ("slot", np.uint64, (MAX_CARDS + ROWS + WIDTH,)),
+        ("taker", np.uint64, (2 * WIDTH,)),
+        ("begin", np.uint64, (ROWS,)),
+        ("end", np.uint64, (ROWS,)),
+        ("item", OPTION_DTYPE, (MAX_OPTIONS + WIDTH,)),
     ],
     align=True,
 )
 """The list of options of a decision."""
+
+KNOWN_DTYPE = np.dtype([("hand", np.uint64, (ROWS,))])
+"""Face-in cards that a hacker knows to be where they are, by holder."""
 
 VIEW_DTYPE = np.dtype(
     [
@@ -75,10 +92,10 @@ VIEW_DTYPE = np.dtype(
         ("marked", np.uint64),  # seats that carry a mark
         ("hand", np.uint64),  # own face-in cards
         ("pending", OPTION_DTYPE),  # at `interrupt`: the swap that is about to happen
-        ("out", np.uint64, (SEATS,)),  # face-out cards, by seat
-        ("known", np.uint64, (SEATS,)),  # face-in cards this hacker knows to be there, by seat
-        ("hand_size", np.uint8, (8,)),  # face-in cards, by seat
-        ("mark", np.uint8, (8,)),  # face-out card a seat must execute, by seat, or NONE
+        ("out", np.uint64, (ROWS,)),  # face-out cards, by seat
+        ("known", np.uint64, (ROWS,)),  # face-in cards this hacker knows to be there, by seat
+        ("hand_size", np.uint8, (ROWS,)),  # face-in cards, by seat
+        ("mark", np.uint8, (ROWS,)),  # face-out card a seat must execute, by seat, or NONE
     ],
     align=True,
 )
@@ -86,13 +103,14 @@ VIEW_DTYPE = np.dtype(
 
 STATE_DTYPE = np.dtype(
     [
-        ("hand", np.uint64, (SEATS,)),
-        ("out", np.uint64, (SEATS,)),
-        ("known", np.uint64, (SEATS, SEATS)),  # [viewer, holder]
-        ("tag", np.uint64, (MAX_CARDS,)),  # card << 8 | holder << 16, by card
+        ("hand", np.uint64, (ROWS,)),
+        ("out", np.uint64, (ROWS,)),
+        ("known", KNOWN_DTYPE, (SEATS,)),  # by viewer
+        ("score", np.int64, (ROWS,)),  # cred and government hacks face-out, by seat: see `worth`
+        ("tag", np.uint64, (MAX_CARDS,)),  # card and holder as in an option's code, by card
         ("jailed", np.uint64),
         ("screened", np.uint64),
-        ("mark", np.uint8, (8,)),
+        ("mark", np.uint8, (ROWS,)),
         ("marks", np.uint64),  # the marked cards, and maybe some whose mark was replaced
         ("pick", np.uint8, (8,)),  # cards chosen for NOAA or Monorail
         ("order", np.uint8, (8,)),  # NOAA: who chose, in the order of choice

@@ -10,19 +10,27 @@ from sims.core.bits import EMPTY, lowest, one
 from sims.core.jit import part
 from sims.games.override import layout as L
 from sims.games.override.lists import after, seat_bit
-from sims.games.override.moves import arrive, end_marks_on, lose_sight, random_card, strike
+from sims.games.override.moves import (
+    arrive,
+    end_marks_on,
+    lose_sight,
+    random_card,
+    strike,
+)
+from sims.games.override.records import CARD_AT, HOLDER_AT, OTHER_AT, TO_AT
+
+_BYTE = np.uint64(0xFF)
 
 
 @part
 def unpack(word):
     """form, card, holder, other, to of a packed option."""
-    mask = np.uint64(0xFF)
     return (
-        np.int64(word & mask),
-        np.int64((word >> np.uint64(8)) & mask),
-        np.int64((word >> np.uint64(16)) & mask),
-        np.int64((word >> np.uint64(24)) & mask),
-        np.int64((word >> np.uint64(32)) & mask),
+        np.int64(word & _BYTE),
+        np.int64((word >> np.uint64(CARD_AT)) & _BYTE),
+        np.int64((word >> np.uint64(HOLDER_AT)) & _BYTE),
+        np.int64((word >> np.uint64(OTHER_AT)) & _BYTE),
+        np.int64((word >> np.uint64(TO_AT)) & _BYTE),
     )
 
 
@@ -97,28 +105,29 @@ def leg_card(state, rules, word, holder):
 
 
 @part
-def send(state, card, giver, taker):
+def send(state, rules, card, giver, taker):
     """Take a card from the giver; returns whether it travels face-out."""
     bit = one(card)
     end_marks_on(state, card)
     if state.out[giver] & bit:
         state.out[giver] &= ~bit
+        state.score[giver] -= rules.worth[card]
         return True
     state.hand[giver] &= ~bit
     if state.answered_yes & seat_bit(giver) or state.jailed & seat_bit(taker):
         strike(state, giver, bit)
         return True
     lose_sight(state, giver, taker)
-    state.known[taker, giver] &= ~bit
+    state.known[taker].hand[giver] &= ~bit
     return False
 
 
 @part
-def receive(state, card, giver, taker, travels_face_out):
+def receive(state, rules, card, giver, taker, travels_face_out):
     """Put a card down before or into the hand of the taker; the giver knows that it is there."""
-    arrive(state, card, taker, travels_face_out)
+    arrive(state, rules, card, taker, travels_face_out)
     if not travels_face_out:
-        state.known[giver, taker] |= one(card)
+        state.known[giver].hand[taker] |= one(card)
 
 
 @part
@@ -128,13 +137,13 @@ def trade(state, rules):
     first, second = parties_of(state, word)
     there = leg_card(state, rules, word, first)
     back = leg_card(state, rules, word, second)
-    there_face_out = send(state, there, first, second)
+    there_face_out = send(state, rules, there, first, second)
     back_face_out = False
     if back != L.NONE:
-        back_face_out = send(state, back, second, first)
-    receive(state, there, first, second, there_face_out)
+        back_face_out = send(state, rules, back, second, first)
+    receive(state, rules, there, first, second, there_face_out)
     if back != L.NONE:
-        receive(state, back, second, first, back_face_out)
+        receive(state, rules, back, second, first, back_face_out)
     after_trade(state, rules)
 
 

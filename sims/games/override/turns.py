@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sims.core.bits import EMPTY, one, popcount, without_lowest
+from sims.core.bits import EMPTY, lowest, one, popcount, without_lowest
 from sims.core.jit import part
 from sims.core.rng import shuffle
 from sims.games.override import cards as C
@@ -37,9 +37,9 @@ def execute(state, rules, card, holder):
     """*Turn*, 3 and 4: the card is flipped, then its effect begins."""
     state.executed = card
     if holder == state.actor:
-        face_out(state, card, holder)
+        face_out(state, rules, card, holder)
     elif is_free(state, holder):
-        face_in(state, card, holder)
+        face_in(state, rules, card, holder)
     hack = rules.hack[np.uint64(card)]
     if hack == C.COMPUTER_GOGGLES:
         state.decision = L.GOGGLES
@@ -62,7 +62,7 @@ def execute(state, rules, card, holder):
 
 
 @part
-def firewall(state, word):
+def firewall(state, rules, word):
     """*Firewall*: flip one or two cards; random ones are drawn before anything is flipped."""
     form, card, holder, other, to = unpack(word)
     if form == L.F_FLIP_PAIR and card == L.NONE and other == L.NONE and holder == to:
@@ -72,9 +72,9 @@ def firewall(state, word):
             card = random_card(state, holder)
         if form == L.F_FLIP_PAIR and other == L.NONE:
             other = random_card(state, to)
-    flip(state, card, holder)
+    flip(state, rules, card, holder)
     if form == L.F_FLIP_PAIR:
-        flip(state, other, to)
+        flip(state, rules, other, to)
 
 
 @part
@@ -91,14 +91,14 @@ def mark(state, word):
 def spy(state, target):
     """*CIA Satellite*: the actor learns two random cards of a hand."""
     if popcount(state.hand[target]) == 1:
-        state.known[state.actor, target] |= state.hand[target]
+        state.known[state.actor].hand[target] |= state.hand[target]
     else:
         first, second = random_pair(state, target)
-        state.known[state.actor, target] |= one(first) | one(second)
+        state.known[state.actor].hand[target] |= one(first) | one(second)
 
 
 @part
-def lift_picks(state):
+def lift_picks(state, rules):
     """Take the chosen cards up; returns the set of them that are face-out."""
     faces = EMPTY
     for seat in range(SEATS):
@@ -109,6 +109,7 @@ def lift_picks(state):
         end_marks_on(state, card)
         if state.out[seat] & bit:
             state.out[seat] &= ~bit
+            state.score[seat] -= rules.worth[card]
             faces |= bit
         else:
             state.hand[seat] &= ~bit
@@ -118,7 +119,7 @@ def lift_picks(state):
 @part
 def tornado(state, rules):
     """*NOAA*: shuffle the chosen cards, deal one to each who chose, in the order of choice."""
-    faces = lift_picks(state)
+    faces = lift_picks(state, rules)
     count = 0
     seat = state.actor
     for _ in range(rules.players):
@@ -133,28 +134,28 @@ def tornado(state, rules):
     shuffle(state.chance, state.shuffled, count)
     for i in range(count):
         card = state.shuffled[i]
-        arrive(state, card, state.order[i], faces & one(card) != EMPTY)
+        arrive(state, rules, card, state.order[i], faces & one(card) != EMPTY)
 
 
 @part
 def monorail(state, rules, hack, to_left):
     """*Monorail*: each chosen card goes to the next hacker that way who is in the game."""
-    faces = lift_picks(state)
+    faces = lift_picks(state, rules)
     # Two passes: a hand's knowledge is settled before any card arrives in it.
     for giver in range(rules.players):
         card = state.pick[giver]
         if card != L.NONE and faces & one(card) == EMPTY:
             taker = next_rider(state, rules, hack, giver, to_left)
             lose_sight(state, giver, taker)
-            state.known[taker, giver] &= ~one(card)
+            state.known[taker].hand[giver] &= ~one(card)
     for giver in range(rules.players):
         card = state.pick[giver]
         if card != L.NONE:
             taker = next_rider(state, rules, hack, giver, to_left)
             is_face_out = faces & one(card) != EMPTY
-            arrive(state, card, taker, is_face_out)
+            arrive(state, rules, card, taker, is_face_out)
             if not is_face_out and taker != giver:
-                state.known[giver, taker] |= one(card)
+                state.known[giver].hand[taker] |= one(card)
 
 
 @part
@@ -217,7 +218,7 @@ def take(state, rules, word):
         if decision == L.GOGGLES:
             mark(state, word)
         elif decision == L.FIREWALL:
-            firewall(state, word)
+            firewall(state, rules, word)
         elif decision == L.SPY:
             spy(state, to)
         else:
@@ -232,7 +233,7 @@ def jail_all(state, rules):
     for seat in range(rules.players):
         if not is_free(state, seat):
             continue
-        if popcount(state.out[seat] & rules.government) < rules.gov_limit:
+        if state.score[seat] >> 32 < rules.gov_limit:
             continue
         state.jailed |= seat_bit(seat)
         state.screened &= ~seat_bit(seat)
@@ -241,21 +242,16 @@ def jail_all(state, rules):
         strike(state, seat, hand)
         state.hand[seat] = EMPTY
         state.out[seat] |= hand
+        while hand:
+            state.score[seat] += rules.worth[lowest(hand)]
+            hand = without_lowest(hand)
         # No other mark can lie on these: a face-in card is marked only for its own holder.
 
 
 @part
-def cred_of(rules, cards):
-    """The cred of a set of cards, summed bit plane by bit plane."""
-    total = (
-        popcount(cards & rules.cred_bit[0])
-        + (popcount(cards & rules.cred_bit[1]) << 1)
-        + (popcount(cards & rules.cred_bit[2]) << 2)
-        + (popcount(cards & rules.cred_bit[3]) << 3)
-    )
-    for plane in range(4, rules.cred_planes):
-        total += popcount(cards & rules.cred_bit[plane]) << plane
-    return total
+def cred_of(state, seat):
+    """The cred of a seat's face-out cards."""
+    return state.score[seat] & np.int64(0xFFFFFFFF)
 
 
 @part
@@ -275,7 +271,7 @@ def check_cred(state, rules):
     seat = state.actor
     for _ in range(rules.players):
         if is_free(state, seat):
-            cred = cred_of(rules, state.out[seat])
+            cred = cred_of(state, seat)
             if cred >= rules.winning_cred and cred >= best:
                 if cred > best:
                     best, winner, tied = cred, seat, 0
@@ -292,7 +288,12 @@ def check_cred(state, rules):
 @part
 def end_turn(state, rules):
     """*Turn*, 5 and 6: jail, last one standing, cred; then the next hacker, or the cap."""
-    state.mark[state.actor] = np.uint8(L.NONE)
+    if state.mark[state.actor] != L.NONE:
+        state.mark[state.actor] = np.uint8(L.NONE)
+        state.marks = EMPTY
+        for seat in range(SEATS):
+            if state.mark[seat] != L.NONE:
+                state.marks |= one(state.mark[seat])
     state.turn += 1
     jail_all(state, rules)
     everyone = (np.uint64(1) << np.uint64(rules.players)) - np.uint64(1)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sims.core.contract import Cell
 from sims.games.gatecrasher.cards import (
@@ -89,7 +90,7 @@ def hackers_of(cell: Cell, drawn: Sequence[int] = ()) -> list[Mapping[str, int |
 
     A cell that says nothing seats hackers without an ability.
     """
-    profiles = cell.profiles or [PRIMITIVES] * cell.players
+    profiles: Sequence[Mapping[str, Any]] = cell.profiles or [PRIMITIVES] * cell.players
     if cell.profile_pool:
         places = drawn or range(len(cell.profile_pool))
         profiles = [cell.profile_pool[place] for place in places][: cell.players]

@@ -1,0 +1,523 @@
+"""The kernel: positions derived by hand, every game against the referee, and what a view shows."""
+
+import json
+import random
+import re
+import shutil
+import subprocess
+from collections import Counter
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy.stats import chisquare
+
+from sims.core.catalogue import games
+from sims.core.cells import build_cell
+from sims.core.data import read_data
+from sims.core.errors import DesignerError
+from sims.core.kernel import kernel
+from sims.core.machine import KernelMachine
+from sims.core.positions import KernelSubject, RefereeSubject, check_position, read_positions
+from sims.core.runner import Job, chunks, play_records, run
+from sims.core.strategies import find
+from sims.core.tally import tally
+from sims.core.trace import plain_record, trace
+from sims.games.gatecrasher.cards import PRIMITIVES, TITLES
+from sims.games.gatecrasher.layout import DECISIONS, PHASES
+from sims.games.gatecrasher.records import PUBLIC_WORDS
+
+GAME = games()["gatecrasher"]
+DATA = read_data(GAME)
+HERE = Path(__file__).parent
+NOSY = f"{HERE / 'nosy.py'}:nosy"
+SHARED = Path(__file__).resolve().parents[4] / "shared" / "positions" / "gatecrasher.txt"
+FILES = [file for file in (HERE / "positions.txt", SHARED) if file.exists()]
+PLAYERS = list(GAME.players)
+
+
+def job(players, changes=None, first=0, number=1, seed=1, strategy="random", **hackers):
+    chosen = find(GAME, strategy)
+    cell = build_cell(DATA, players, changes, [chosen.player()] * players, **hackers)
+    return Job(cell, (chosen,) * players, seed, first, number)
+
+
+# --- positions -----------------------------------------------------------------------------------
+
+
+SUBJECTS = [KernelSubject(GAME), RefereeSubject(GAME)]
+
+
+@pytest.mark.parametrize("subject", SUBJECTS, ids=lambda s: s.name)
+@pytest.mark.parametrize(
+    "position", [p for file in FILES for p in read_positions(file, GAME)], ids=lambda p: p.name
+)
+def test_position(position, subject):
+    assert check_position(position, subject).problem == ""
+
+
+def test_a_wrong_position_is_found_out(tmp_path):
+    text = (HERE / "positions.txt").read_text(encoding="utf-8")
+    block = next(b for b in text.split("\n\n") if "position clamp-high" in b)
+    file = tmp_path / "gatecrasher.txt"
+    file.write_text(block.replace("fw 95", "fw 94"), encoding="utf-8")
+    (position,) = read_positions(file, GAME)
+    for subject in SUBJECTS:
+        assert "fw 95" in check_position(position, subject).problem
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("hacker 1:loss_die=3", "did you mean 'loss_dice'"),
+        ("hacker 3:loss_dice=3", "seats are 1 to 2"),
+        ("hacker 1:loss_dice=13", "0 to 12"),
+        ("hacker 1:extraction_immune=2", "yes or no"),
+        ("seat 1: fw 3 | bolster", "`lv N` is missing"),
+        ("seat 1: fw 3 | lv 3 | bolt", "did you mean 'bolster'"),
+        ("phase second", "no phase 'second'"),
+        ("phase execution actor 3", "seats are 1 to 2"),
+    ],
+)
+def test_a_position_that_cannot_be_read_says_why(tmp_path, line, message):
+    file = tmp_path / "gatecrasher.txt"
+    file.write_text(f"position x\nplayers 2\n{line}\nnext 1\n", encoding="utf-8")
+    with pytest.raises(DesignerError, match=re.escape(message)):
+        read_positions(file, GAME)
+
+
+# --- the oracle ----------------------------------------------------------------------------------
+
+
+def any_setup(number):
+    """Players, changes, hackers and strategy of a game, all by chance."""
+    chooser = random.Random(number)
+    players = chooser.randrange(2, 7)
+    changes = {f"ruling.{ruling.name}": chooser.choice(ruling.choices) for ruling in GAME.rulings}
+    changes["max_rounds"] = chooser.choice([1, 3, 10, 40])
+    changes |= {f"deck.{title}.copies": chooser.randrange(9, 16) for title in TITLES[::2]}
+    if chooser.random() < 0.5:
+        changes |= {f"deck.{title}.copies": chooser.randrange(6, 16) for title in TITLES[1::2]}
+    names = sorted(DATA.profiles)
+    hackers = {"profiles": [chooser.choice(names) for _ in range(players)]}
+    kind = chooser.randrange(3)
+    if kind == 0:
+        hackers = {"pool": chooser.sample(names, chooser.randrange(players, len(names) + 1))}
+    elif kind == 1:
+        for seat, key in product(range(1, players + 1), PRIMITIVES):
+            if chooser.random() < 0.6:
+                changes[f"seat.{seat}.{key}"] = any_value(chooser, key)
+            if key == "overclock_protocols" and not changes.get(f"seat.{seat}.{key}", 3):
+                changes[f"seat.{seat}.protocols_per_turn"] = 1  # somebody must be asked something
+    return players, changes, hackers, chooser.choice(["random", NOSY])
+
+
+def any_value(chooser, key):
+    if isinstance(PRIMITIVES[key], bool):
+        return chooser.random() < 0.5
+    if key.endswith("_bonus"):
+        return chooser.randrange(-6, 7)
+    return chooser.randrange(1 if key == "mainframe_levels" else 0, 5)
+
+
+def check_against_referee(one):
+    traced = trace(one, keep_log=False)
+    record, final = traced.record, traced.final
+    assert plain_record(play_records(one)) == record
+    winner = final["result"]["winner"]
+    assert record["winner"] == (winner if winner is not None else record["winner"])
+    assert (record["turns"], record["rounds"]) == (final["turn"], final["round"])
+    assert (record["winner_order"] > 0) == (winner is not None)
+    for seat, waited in enumerate(record["waited"]):
+        assert waited == 0 or final["seats"][seat]["out"]
+
+
+@pytest.mark.parametrize("number", range(60))
+def test_referee_agrees(number):
+    players, changes, hackers, strategy = any_setup(number)
+    for game_id in range(2):
+        check_against_referee(job(players, changes, game_id, strategy=strategy, **hackers))
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_referee_agrees_on_the_default_game(players):
+    for game_id in range(10):
+        check_against_referee(job(players, first=game_id))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(100, 700))
+def test_referee_agrees_over_many_games(number):
+    players, changes, hackers, strategy = any_setup(number)
+    for game_id in range(4):
+        check_against_referee(job(players, changes, game_id, strategy=strategy, **hackers))
+
+
+def test_the_record_is_what_the_events_say():
+    """Opening and closing firewalls, turn order, lead changes and waiting, from the log."""
+    for game_id in range(20):
+        one = job(4, first=game_id)
+        traced = trace(one)
+        record, events = traced.record, traced.events
+        firewall, leader, changes, first, opening = [0] * 4, None, 0, None, {}
+        openings = None
+        for event in events:
+            if event["event"] == "firewall":
+                firewall[event["seat"]] = event["now"]
+                opening[event["seat"]] = event["now"]
+                if leader is not None and max(firewall) > firewall[leader]:
+                    leader = firewall.index(max(firewall))
+                    changes += 1
+            elif event["event"] == "phase" and event["phase"] == "execution":
+                first, leader = event["first"], firewall.index(max(firewall))
+                start = dict(opening)
+                openings = openings or [*firewall]
+            elif event["event"] == "round_end":
+                leader, firewall, opening = None, [0] * 4, {}
+                if event["round"] == 1:
+                    closing = [event["firewalls"][seat] for seat in range(4)]
+        assert record["opening_1"][:4] == openings
+        assert record["closing_1"][:4] == closing
+        assert record["lead_changes"] == changes
+        order = [seat for step in range(4) if (seat := (first + step) % 4) in start]
+        winner = record["winner"]
+        assert record["winner_order"] == 1 + order.index(winner)
+        assert record["winner_rank"] == 1 + sum(f > start[winner] for f in start.values())
+
+
+# --- records -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 6])
+@pytest.mark.parametrize("strategy", ["random", NOSY])
+def test_records_do_not_depend_on_chunks_or_on_what_was_played_before(players, strategy):
+    names = sorted(DATA.profiles)
+    other = job(6, {"ruling.firewall_range": "unbounded"}, number=3, pool=names)
+    whole = play_records(job(players, number=300, strategy=strategy))
+    for size in (1, 7, 300):
+        parts = []
+        for part in chunks(job(players, number=300, strategy=strategy), size):
+            if part.first % 5 == 0:
+                play_records(other)  # leaves state, view and list of another cell behind
+            parts.append(play_records(part))
+        joined = np.concatenate(parts)
+        for field in whole.dtype.names:
+            assert (joined[field] == whole[field]).all(), field
+
+
+def test_records_do_not_depend_on_threads():
+    one = job(4, number=3000)
+    (total,) = run([one], threads=3, size=128)
+    assert total == tally(GAME, 4, play_records(one))
+
+
+def test_the_cap_leaves_games_unfinished():
+    records = play_records(job(4, {"max_rounds": 2}, number=50))
+    assert set(records["winner"]) == {-2}
+    assert set(records["rounds"]) == {2}
+
+
+def test_seats_are_alike():
+    """Dice decide who begins, so no seat is favoured."""
+    for players in PLAYERS:
+        wins = tally(GAME, players, play_records(job(players, number=20_000))).wins
+        assert chisquare(wins).pvalue > 0.001
+
+
+# --- hackers -------------------------------------------------------------------------------------
+
+
+def test_hackers_are_drawn_alike_and_none_twice():
+    names = sorted(DATA.profiles)
+    records = play_records(job(3, number=14_000, pool=names))
+    drawn = records["hacker"][:, :3]
+    assert all(len(set(row)) == 3 for row in drawn.tolist())
+    for seat in range(3):
+        assert chisquare(np.bincount(drawn[:, seat], minlength=len(names))).pvalue > 0.001
+    winners = records["hacker"][np.arange(len(records)), records["winner"]]
+    assert (winners == records["winner_hacker"]).all()
+
+
+def test_a_stronger_hacker_wins_more_often():
+    for change in (
+        {"init_bonus": 6}, {"init_dice": 6}, {"bolster_bonus": 5}, {"loss_bonus": 5},
+        {"loss_resist": 7}, {"leftover_value": 9}, {"mainframe_levels": 5}, {"mine_draws": 4},
+    ):  # fmt: skip
+        changes = {f"seat.2.{key}": value for key, value in change.items()}
+        wins = tally(GAME, 3, play_records(job(3, changes, number=4000))).wins
+        assert wins[1] > 1.1 * max(wins[0], wins[2]), change
+
+
+def test_every_shipped_hacker_has_one_primitive_changed_and_is_named_an_assumption():
+    assert len(DATA.profiles) == 7
+    for name, profile in DATA.profiles.items():
+        changed = [key for key in PRIMITIVES if profile[key] != PRIMITIVES[key]]
+        assert len(changed) == (name != "baseline")
+    cell = build_cell(DATA, 2, profiles=["hammer", "baseline"])
+    said = "\n".join(cell.assumptions)
+    assert "hacker hammer" in said
+    assert "hacker vault" not in said
+    assert "deck assumed, copies" in said
+
+
+def test_changes_reach_the_hackers():
+    changes = {"hackers.hammer.loss_dice": "4", "seat.1.hand_size": 6}
+    cell = build_cell(DATA, 3, changes, profiles=["hammer", "baseline", "hammer"])
+    assert [p["loss_dice"] for p in cell.profiles] == [4, 2, 4]
+    assert [p["hand_size"] for p in cell.profiles] == [6, 5, 5]
+    assert build_cell(DATA, 3, {}).profiles == (DATA.profiles["baseline"],) * 3
+
+
+@pytest.mark.parametrize(
+    ("players", "changes", "hackers", "message"),
+    [
+        (6, {"deck.Bolster.copies": 5}, {}, "5 [+] 5 = 30 .* 6 .* holds 29"),
+        (2, {"seat.2.hand_size": 32}, {}, "32 [+] 5 = 37 .* holds 36"),
+        (2, {"hackers.vault.hand_size": 32}, {"pool": ["vault", "hammer", "bunker"]}, "37 .* 36"),
+        (2, {"deck.Bolster.copies": 105}, {}, "129 protocols; at most 128"),
+        (2, {"deck.Bolster.copies": -1}, {}, "-1; allowed are 0 to 128"),
+        (2, {"max_rounds": 0}, {}, "0; allowed are 1 to"),
+        (2, {"hackers.baseline.mainframe_levels": 0}, {}, "0; allowed are 1 to 100"),
+        (2, {"hackers.hamer.loss_dice": 2}, {}, "did you mean 'hammer'"),
+        (2, {"hackers.hammer.loss_die": 2}, {}, "did you mean 'loss_dice'"),
+        (2, {"seat.3.loss_dice": 2}, {}, "seats are 1 to 2"),
+        (2, {"seat.1.loss_dice": 2}, {"pool": ["vault", "hammer"]}, "drawn in each game"),
+        (3, {}, {"pool": ["vault", "hammer"]}, "3 different ones .* are 2"),
+        (3, {}, {"pool": ["vault", "hammer", "hammer"]}, "3 different ones .* are 2 in 3"),
+        (3, {}, {"profiles": ["vault", "hammer"]}, "names 2 for 3 players"),
+        (2, {}, {"profiles": ["vault", "hamster"]}, "did you mean 'hammer'"),
+    ],
+)
+def test_impossible_setups_are_errors_that_name_the_numbers(players, changes, hackers, message):
+    with pytest.raises(DesignerError, match=message):
+        build_cell(DATA, players, changes, **hackers)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("[hackers.hammer]", '[hackers."the hammer"]', "cannot be a name"),
+        ("[hackers.hammer]", "[hackers.draw]", "cannot be a name"),
+        ("[hackers.baseline]", "[hackers.nobody]", r"no section \[hackers.baseline\]"),
+        ("loss_dice = 3", "loss_dice = 13", "hackers.hammer.: 'loss_dice' is 13; .* 0 to 12"),
+        ("loss_dice = 3", "lose_dice = 3", "did you mean 'loss_dice'"),
+        ("extraction_immune = true", "extraction_immune = 1", "true or false"),
+        ("hand_size = 5", "hand_size = 7", "= 42 protocols for 6 players, but the deck holds 36"),
+    ],
+)
+def test_a_wrong_hackers_file_is_an_error(tmp_path, old, new, message):
+    folder = tmp_path / "gatecrasher"
+    shutil.copytree(DATA.folder, folder)
+    text = (folder / "hackers.toml").read_text(encoding="utf-8")
+    assert f"\n{old}\n" in text
+    text = text.replace(f"\n{old}\n", f"\n{new}\n")
+    (folder / "hackers.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(DesignerError, match=message):
+        read_data(GAME, folder)
+
+
+# --- dice and ties -------------------------------------------------------------------------------
+
+
+def sums(dice, keep=12):
+    """How many of the equally likely faces of some dice give each sum of the best `keep`."""
+    faces = product(range(1, 7), repeat=dice)
+    return Counter(sum(sorted(rolled, reverse=True)[:keep]) for rolled in faces)
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({}, sums(2)),
+        ({"init_dice": 1}, sums(1)),
+        ({"init_dice": 3}, sums(3, 2)),
+        ({"init_dice": 5, "init_keep": 3}, sums(5, 3)),
+        ({"init_keep": 12, "init_bonus": 4}, {s + 4: n for s, n in sums(2).items()}),
+    ],
+)
+def test_opening_firewalls_are_sums_of_dice(changes, expected):
+    changes = {f"hackers.baseline.{key}": value for key, value in changes.items()}
+    records = play_records(job(4, {**changes, "max_rounds": 1}, number=9000))
+    rolled = Counter(records["opening_1"][:, :4].ravel().tolist())
+    assert set(rolled) <= set(expected)
+    total = sum(expected.values())
+    wanted = np.array([expected[s] / total for s in sorted(expected)])
+    found = [rolled[s] for s in sorted(expected)]
+    assert chisquare(found, wanted * 36_000).pvalue > 0.001
+
+
+def test_protocols_roll_sums_of_dice():
+    """The chances of one die each way are walked in the position `two-dice`; here many games."""
+    rolls = Counter()
+    for game_id in range(150):
+        for event in trace(job(3, first=game_id)).events:
+            if event["event"] == "chance" and event["bound"] == 6:
+                rolls[event["result"]] += 1
+    assert chisquare([rolls[face] for face in range(1, 7)]).pvalue > 0.001
+
+
+def still(players, **changes):
+    """Nobody can do anything: the opening roll alone decides a round."""
+    quiet = {"protocols_per_turn": 0, "overclock_protocols": 0, "leftover_value": 0, **changes}
+    return {f"hackers.baseline.{key}": value for key, value in quiet.items()}
+
+
+def test_ties_come_as_often_as_they_should():
+    """With two players and one round: a tie of two dice has the chance 73/648."""
+    records = play_records(job(2, {**still(2), "max_rounds": 1}, number=20_000))
+    tied = int((records["order_1"] == 0).sum())
+    assert set(records["decisions"]) == {0}
+    assert chisquare([tied, 20_000 - tied], [20_000 * 73 / 648, 20_000 * 575 / 648]).pvalue > 0.001
+
+
+def test_a_roll_off_and_the_first_player_are_drawn_uniformly():
+    """Everybody has the same firewall, always: each seat wins, and begins, alike."""
+    same = still(5, init_dice=0, mainframe_levels=1)
+    records = play_records(job(5, {**same, "ruling.round_tie": "roll_off"}, number=10_000))
+    assert chisquare(np.bincount(records["winner"], minlength=5)).pvalue > 0.001
+    assert chisquare(np.bincount(records["winner_order"], minlength=6)[1:]).pvalue > 0.001
+    seat = {**same, "ruling.round_tie": "roll_off", "ruling.first_tie": "seat"}
+    records = play_records(job(5, seat, number=100))
+    assert (records["winner_order"] == records["winner"] + 1).all()
+    records = play_records(job(5, {**same, "ruling.round_tie": "all_lose"}, number=10))
+    assert set(records["winner"]) == {-1}
+
+
+def test_win_probability_of_pure_dice():
+    """Two players, one level, nobody acts, ties are played again: a die more wins by its odds."""
+    changes = {**still(2, mainframe_levels=1), "seat.1.init_dice": 3, "seat.1.init_keep": 3}
+    wins = tally(GAME, 2, play_records(job(2, changes, number=20_000))).wins
+    more = sum(a * b for (x, a), (y, b) in product(sums(3).items(), sums(2).items()) if x > y)
+    less = sum(a * b for (x, a), (y, b) in product(sums(3).items(), sums(2).items()) if x < y)
+    share = more / (more + less)
+    assert chisquare(wins, [20_000 * share, 20_000 * (1 - share)]).pvalue > 0.001
+
+
+# --- views ---------------------------------------------------------------------------------------
+
+
+def by_kind(counts):
+    return {kind: int(counts[kind]) for kind in range(len(TITLES)) if counts[kind]}
+
+
+def read_view(view, players):
+    """A view in plain values, in the words of a snapshot."""
+    known = {h: by_kind(view["known"][h]) for h in range(players)}
+    return {
+        "round": int(view["round"]),
+        "phase": PHASES[int(view["phase"])],
+        "actor": int(view["actor"]),
+        "pile": int(view["pile"]),
+        "discard": by_kind(view["discard"]),
+        "hand": by_kind(view["hand"]),
+        "sizes": view["hand_size"][:players].tolist(),
+        "levels": view["levels"][:players].tolist(),
+        "firewalls": view["firewall"][:players].tolist(),
+        "living": [bool(int(view["living"]) >> seat & 1) for seat in range(players)],
+        "seen_hand": {h: cards for h, cards in known.items() if cards},
+    }
+
+
+def may_know(now, seat):
+    """What `read_view` must give for a seat of a snapshot."""
+    return {
+        **{key: now[key] for key in ("round", "phase", "actor", "discard")},
+        **{key: now["seats"][seat][key] for key in ("hand", "seen_hand")},
+        "pile": len(now["pile"]),
+        "sizes": [sum(s["hand"].values()) for s in now["seats"]],
+        "levels": [s["levels"] for s in now["seats"]],
+        "firewalls": [s["firewall"] for s in now["seats"]],
+        "living": [not s["out"] for s in now["seats"]],
+    }
+
+
+def decisions(players, game_id, changes=None):
+    """A machine before each decision of a random game."""
+    machine = KernelMachine(GAME, kernel(GAME.name), build_cell(DATA, players, changes))
+    machine.deal(3, game_id)
+    chooser = np.random.default_rng(game_id)
+    while (due := machine.decision()) is not None:
+        yield machine, due
+        machine.choose_index(int(chooser.integers(len(due.options))))
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_view_is_what_its_player_may_know(players):
+    for game_id in range(8):
+        for machine, due in decisions(players, game_id):
+            now = machine.snapshot()
+            for seat in range(players):
+                view = machine.view(seat)[0]
+                assert read_view(view, players) == may_know(now, seat)
+                assert int(view["seat"]) == seat
+                assert DECISIONS[int(view["decision"])] == due.kind
+                assert due.kind == "execute" or int(view["target"]) == due.options[0][2]
+
+
+def permuted(now, seat, chooser):
+    """The same table for this seat: hidden cards in another order, others' knowledge gone."""
+    own = now["seats"][seat]
+    hands = [Counter(own["seen_hand"].get(h, {})) for h in range(len(now["seats"]))]
+    hands[seat] = Counter(own["hand"])
+    hidden = list(now["pile"])
+    for hand, entry in zip(hands, now["seats"], strict=True):
+        hidden += (Counter(entry["hand"]) - hand).elements()
+    chooser.shuffle(hidden)
+    for hand, entry in zip(hands, now["seats"], strict=True):
+        for _ in range(sum(entry["hand"].values()) - hand.total()):
+            hand[hidden.pop()] += 1
+    seats = [
+        {**entry, "hand": dict(hand), "seen_hand": own["seen_hand"] if entry is own else {}}
+        for hand, entry in zip(hands, now["seats"], strict=True)
+    ]
+    return {**now, "pile": hidden, "seats": seats}
+
+
+def placed(machine, table):
+    new = KernelMachine(GAME, kernel(GAME.name), machine._cell)
+    new.place(table)
+    return new
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_no_hidden_card_changes_a_view(players):
+    chooser = np.random.default_rng(players)
+    changed = 0
+    for game_id in range(3):
+        for machine, due in decisions(players, game_id):
+            if due.kind == "execute":
+                now = machine.snapshot()
+                other = permuted(now, due.seat, chooser)
+                shown = [placed(machine, t).view(due.seat).tobytes() for t in (now, other)]
+                assert shown[0] == shown[1]
+                changed += now["seats"] != other["seats"]
+    assert changed > 20
+
+
+def test_the_public_block_is_all_that_is_public():
+    assert PUBLIC_WORDS == 19
+
+
+# --- against another program ---------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
+def test_win_rates_and_lengths_are_those_of_the_yardstick(tmp_path):
+    program, number = tmp_path / "gatecrasher", 100_000
+    source = HERE.parents[1] / "yardstick" / "gatecrasher.c"
+    subprocess.run(["cc", "-O2", "-o", program, source], check=True)
+    for players in PLAYERS:
+        command = [program, str(players), str(number), "5"]
+        said = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+        records = play_records(job(players, number=number))
+        ours = tally(GAME, players, records)
+        error = (2 * 0.25 / number) ** 0.5
+        for wins, theirs in zip(ours.wins, said["wins"], strict=True):
+            assert abs(wins - theirs) / number < 5 * error
+        turns = sum(value * count for value, count in ours.turns.items()) / number
+        assert abs(turns - said["turns_mean"]) < 5 * said["turns_sd"] * (2 / number) ** 0.5
+        assert records["rounds"].mean() == pytest.approx(said["rounds_mean"], rel=0.005)
+        assert ours.decisions / number == pytest.approx(said["decisions_per_game"], rel=0.01)
+        assert ours.choices / number == pytest.approx(said["choices_per_game"], rel=0.01)
