@@ -91,7 +91,9 @@ def numbers(text: str, what: str) -> list[int]:
         if len(bounds) == 1:
             found += bounds
         elif len(bounds) <= 3 and (len(bounds) == 2 or bounds[2] > 0) and bounds[0] <= bounds[1]:
-            found += range(bounds[0], bounds[1] + 1, *bounds[2:])
+            step = bounds[2] if len(bounds) == 3 else 1
+            last = min(bounds[1], bounds[0] + step * MAX_CELLS)  # enough to see that it is too much
+            found += range(bounds[0], last + 1, step)
         else:
             raise DesignerError(f"{what} {text}: {part!r} is no range; write FROM:TO or FROM:TO:STEP")
         if len(found) > MAX_CELLS:

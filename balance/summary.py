@@ -25,9 +25,9 @@ def _turns(tally: Tally) -> dict[str, Any]:
     length = summarise(tally.turns, probabilities=(0.5,))
     return {
         "mean": length.mean.mean,
-        "low": length.mean.low,
-        "high": length.mean.high,
-        "sd": length.mean.sd,
+        "low": _number(length.mean.low),
+        "high": _number(length.mean.high),
+        "sd": _number(length.mean.sd),
         "median": length.quantiles[0].value,
         "histogram": {str(turns): tally.turns[turns] for turns in sorted(tally.turns)},
     }
@@ -59,8 +59,8 @@ def _measures(game: Game, tally: Tally) -> tuple[list[dict[str, Any]], dict[str,
 
 
 def _number(value: float) -> float | None:
-    """A number for JSON, which knows no NaN."""
-    return None if np.isnan(value) else float(value)
+    """A number for JSON, which knows neither NaN nor infinity."""
+    return float(value) if np.isfinite(value) else None
 
 
 def summary(results: Sequence[Result]) -> dict[str, Any]:

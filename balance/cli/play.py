@@ -1,5 +1,6 @@
 """`balance play`."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -120,8 +121,7 @@ def fact_lines(facts: dict[str, Any]) -> list[str]:
 
     turns = facts["turns"]
     lines = [
-        f"length: {turns['mean']:.1f} turns ({turns['low']:.1f} to {turns['high']:.1f}), "
-        f"sd {turns['sd']:.1f}, median {turns['median']}",
+        f"length: {_mean(turns, 1, 'turns')}, sd {_number(turns['sd'])}, median {turns['median']}",
         f"unfinished: {show.percent(facts['unfinished_share'])} "
         f"({show.span(facts['unfinished_low'], facts['unfinished_high'])})",
         "ended by: "
@@ -132,12 +132,20 @@ def fact_lines(facts: dict[str, Any]) -> list[str]:
     ]
     for measure in facts["measures"]:
         scale, unit = (100, "%") if measure["unit"] == "share" else (1, measure["unit"])
-        lines.append(
-            f"{measure['label']}: {measure['mean'] * scale:.1f} {unit} "
-            f"({measure['low'] * scale:.1f} to {measure['high'] * scale:.1f})"
-        )
+        lines.append(f"{measure['label']}: {_mean(measure, scale, unit)}")
     lines.append(
         f"decisions: {facts['decisions_per_game']:.1f} a game, "
         f"{facts['choices_per_game']:.1f} with a choice"
     )
     return lines
+
+
+def _number(value: float | None, scale: float = 1) -> str:
+    """A number with one decimal, a dash where there is none."""
+    return "–" if value is None else f"{value * scale:.1f}"
+
+
+def _mean(facts: Mapping[str, Any], scale: float, unit: str) -> str:
+    """A mean with its interval, as far as the games say."""
+    mean, low, high = (_number(facts[key], scale) for key in ("mean", "low", "high"))
+    return f"{mean} {unit}" + ("" if "–" in (low, high) else f" ({low} to {high})")

@@ -173,7 +173,7 @@ def _read_table(
     deck_of: dict[int, str] = {}
     for count, row in content.get("players", {}).items():
         where = f"{path} [players.{count}]"
-        if not count.isdecimal() or int(count) not in game.players:
+        if count not in map(str, game.players):
             raise unknown("player count", count, map(str, game.players), f"{path} [players]")
         if not isinstance(row, dict):
             raise DesignerError(f"{where} is {row!r}; a section is needed")

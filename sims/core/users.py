@@ -303,7 +303,7 @@ def compile_guarded(chosen: Strategy, signature: Any) -> Any:
     except DesignerError:
         raise
     except Exception as problem:  # numba raises all kinds for code that it does not know
-        raise DesignerError(_explain(chosen, copy, str(problem))) from None
+        raise DesignerError(_explain(chosen, copy, problem, signature)) from None
     finally:
         config.BOUNDSCHECK = before
 
@@ -319,9 +319,30 @@ def _check_result(chosen: Strategy, found: Any) -> None:
         )
 
 
-def _explain(chosen: Strategy, copy: Path, message: str) -> str:
+def _fields(kind: Any) -> set[str]:
+    """The names of a record's fields, and of those within."""
+    kind = getattr(kind, "dtype", kind)
+    fields = getattr(kind, "fields", {})
+    return set(fields).union(*(_fields(field.type) for field in fields.values()))
+
+
+def _line_of(path: Path, name: str) -> str:
+    """Where a file first uses a name, as text."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8-sig"))):
+        if name in (getattr(node, "id", None), getattr(node, "attr", None)):
+            return f", line {getattr(node, 'lineno', 0)}"
+    return ""
+
+
+def _explain(chosen: Strategy, copy: Path, problem: Exception, signature: Any) -> str:
     """numba's complaint with the user's own file and line, without its advice on bug reports."""
-    path = str(chosen.path)
+    path, message = str(chosen.path), str(problem)
+    assert chosen.path is not None
+    if isinstance(problem, KeyError | NameError):  # a field, a global name
+        name = problem.args[0] if isinstance(problem, KeyError) else problem.name
+        known = set().union(*(_fields(argument) for argument in signature.args))
+        hint = nearest(name, known) if isinstance(problem, KeyError) else "it is defined nowhere"
+        return f"{path}{_line_of(chosen.path, name)}: {chosen.name}: there is no {name!r}; {hint}"
     lines = re.findall(rf'File "[^"]*{re.escape(copy.name)}", line (\d+)', message)
     line = f", line {lines[-1]}" if lines else ""
     plain = re.sub(r"\x1b\[[0-9;]*m", "", message)

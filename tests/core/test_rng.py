@@ -1,6 +1,6 @@
 """Randomness: published vectors, kernel against plain Python, uniformity and independence.
 
-The statistical tests use fixed seeds, so each either passes for ever or fails for ever. Their stated
+The statistical tests use fixed seeds, so each passes for ever or fails for ever. Their stated
 error rate is the chance that a perfect generator would have failed them when the seed was written
 down: `ALPHA` each, with a Bonferroni correction where a test looks at many statistics.
 """
@@ -238,7 +238,7 @@ def packs_of(shuffle, count, seed):
 
 
 def test_every_order_is_equally_likely():
-    """120,000 shuffles in the kernel and 24,000 in Python: fails a perfect shuffle with 2 * ALPHA."""
+    """120,000 shuffles in the kernel, 24,000 in Python: a perfect one fails with 2 * ALPHA."""
     assert order_pvalue(shuffles(chance(12), 5, 120_000).tolist()) > ALPHA
     assert order_pvalue(packs_of(streams.shuffle, 24_000, 13)) > ALPHA
 
