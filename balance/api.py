@@ -1,8 +1,6 @@
 """The commands as Python functions that return frames, for notebooks and scripts.
 
-    from balance import play, sweep
-    play("GAME", players=4, games=200_000).seats
-    sweep("GAME", over={"winning_cred": range(20, 46)}, players=[3, 4]).cells
+`play("GAME", players=4).seats` and `sweep("GAME", over={KEY: VALUES}).cells` are tidy frames.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -44,13 +44,15 @@ def measure(question: Question, repeat: int) -> dict[str, Any]:
         "game": question.game,
         "players": question.players[0],
         "rows": rows,
-        "machine": f"{platform.machine()}, {os.cpu_count()} processors, Python {sys.version.split()[0]}",
+        "machine": f"{platform.machine()}, {os.cpu_count()} processors, "
+        f"Python {sys.version.split()[0]}",
         "peak_memory_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
     }
 
 
 def _row(what: str, speeds: list[float], beside: list[float], of: str) -> dict[str, Any]:
-    ratio = statistics.median(a / b for a, b in zip(speeds, beside, strict=True)) if beside else None
+    ratios = [a / b for a, b in zip(speeds, beside, strict=True)] if beside else []
+    ratio = statistics.median(ratios) if ratios else None
     return {
         "what": what,
         "games_per_second": statistics.median(speeds),

@@ -114,15 +114,15 @@ def _cell_row(game: Game, result: Result) -> dict[str, Any]:
         row[f"ended_{ending}"] = count / tally.games
     for measure in game.measures:
         row |= measured(measure, tally)
-    return {**row, "fingerprint": result.fingerprint, "seed": result.seed, "seconds": result.seconds}
+    row |= {"fingerprint": result.fingerprint, "seed": result.seed, "seconds": result.seconds}
+    return row
 
 
 def cells(results: Sequence[Result]) -> pd.DataFrame:
     """A row per cell: verdict, length, unfinished share, how games ended, the game's measures."""
     rows = [_cell_row(games()[r.planned.cell.game], r) for r in results]
-    frame = pd.DataFrame(rows).rename(
-        columns={"unfinished_share_low": "unfinished_low", "unfinished_share_high": "unfinished_high"}
-    )
+    bounds = {f"unfinished_share_{end}": f"unfinished_{end}" for end in ("low", "high")}
+    frame = pd.DataFrame(rows).rename(columns=bounds)
     if "games_needed" in frame:
         frame["games_needed"] = frame["games_needed"].astype("Int64")
     return frame

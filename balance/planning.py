@@ -38,7 +38,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Planned:
-    """A cell that is to be played, its strategies, and its place in a grid (`at`: axis to value)."""
+    """A cell to be played, its strategies, and its place in a grid (`at`: axis to value)."""
 
     cell: Cell
     strategies: tuple[Strategy, ...]
@@ -95,7 +95,9 @@ def numbers(text: str, what: str) -> list[int]:
             last = min(bounds[1], bounds[0] + step * MAX_CELLS)  # enough to see that it is too much
             found += range(bounds[0], last + 1, step)
         else:
-            raise DesignerError(f"{what} {text}: {part!r} is no range; write FROM:TO or FROM:TO:STEP")
+            raise DesignerError(
+                f"{what} {text}: {part!r} is no range; write FROM:TO or FROM:TO:STEP"
+            )
         if len(found) > MAX_CELLS:
             raise DesignerError(f"{what} {text}: more than {MAX_CELLS} values")
     return list(dict.fromkeys(found))
@@ -111,13 +113,17 @@ def axis(game: Game, text: str) -> tuple[str, list[Any]]:
         cells.check_key(game, key, "--over")
     parameter = game.parameter(key)
     is_number = parameter is not None and parameter.kind == "int"
-    if is_number or ":" in values and key.startswith("deck."):
+    if is_number or (":" in values and not game.ruling(key.removeprefix(cells.RULING))):
         return key, list(numbers(values, f"--over {key}"))
     return key, [value.strip() for value in values.split(",")]
 
 
 def seated(
-    game: Game, data: Data, names: Sequence[str], players: int, rotate: bool,
+    game: Game,
+    data: Data,
+    names: Sequence[str],
+    players: int,
+    rotate: bool,
     changes: Mapping[str, Any],
 ) -> list[tuple[Strategy, ...]]:
     """The lineups to play: one, or with `rotate` each different rotation of it."""
@@ -143,7 +149,9 @@ def seated(
     table = [found[seat % len(found)] for seat in range(players)]
     if not rotate:
         return [tuple(table)]
-    turned = [tuple(table[(seat + by) % players] for seat in range(players)) for by in range(players)]
+    turned = [
+        tuple(table[(seat + by) % players] for seat in range(players)) for by in range(players)
+    ]
     different = {tuple(s.digest for s in lineup): lineup for lineup in turned}
     return list(different.values())
 
@@ -174,24 +182,26 @@ def check_weights(
     if not keys:
         return
     lineups = [str(value).split("+") for key, values in over if key == "lineup" for value in values]
-    names = {strategies.find(game, n).name for line in lineups or [list(question.lineup)] for n in line}
+    names = {
+        strategies.find(game, n).name for line in lineups or [list(question.lineup)] for n in line
+    }
     for key in keys:
         name = key.removeprefix(cells.WEIGHTS).partition(".")[0]
         if name not in names:
             raise unknown("strategy in the lineup", name, names, key)
 
 
-def plan(
-    question: Question, over: Sequence[tuple[str, Sequence[Any]]] = ()
-) -> list[Planned]:
-    """Every cell of a question: player counts x grid x rotations. Raises before anything is played."""
+def plan(question: Question, over: Sequence[tuple[str, Sequence[Any]]] = ()) -> list[Planned]:
+    """Every cell of a question: counts x grid x rotations. Raises before anything is played."""
     game, data = check(question)
     counts = question.players or tuple(sorted(data.table))
     size = len(counts)
     for _, values in over:
         size *= len(values)
     if size > MAX_CELLS:
-        raise DesignerError(f"the sweep has {size} cells; at most {MAX_CELLS} can be played at once")
+        raise DesignerError(
+            f"the sweep has {size} cells; at most {MAX_CELLS} can be played at once"
+        )
     check_weights(game, question, over)
     planned = []
     for players in counts:

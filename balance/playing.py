@@ -52,9 +52,7 @@ def judge(
                     planned=cell,
                     tally=tally,
                     verdict=verdict(tally.wins, tally.draws, tally.unfinished, question.tolerance),
-                    fingerprint=cell.cell.fingerprint(
-                        rules_digest(cell.cell.game), question.seed
-                    ),
+                    fingerprint=cell.cell.fingerprint(rules_digest(cell.cell.game), question.seed),
                     seed=question.seed,
                     seconds=seconds * tally.games / games,
                 )
@@ -67,8 +65,7 @@ def play_cells(
 ) -> list[Result]:
     """Play every cell, the same game ids for each; raises `Stopped` on Ctrl-C."""
     jobs = [
-        runner.Job(cell.cell, cell.strategies, question.seed, 0, question.games)
-        for cell in planned
+        runner.Job(cell.cell, cell.strategies, question.seed, 0, question.games) for cell in planned
     ]
     start = time.perf_counter()
     try:

@@ -35,7 +35,8 @@ def _turns(tally: Tally) -> dict[str, Any]:
 
 def _measures(game: Game, tally: Tally) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     """The game's measures as a list with intervals, and under the keys that scripts read."""
-    listed, keyed = [], {}
+    listed: list[dict[str, Any]] = []
+    keyed: dict[str, Any] = {}
     for measure in game.measures:
         values = frames.measured(measure, tally)
         mean = _number(values[f"{measure.name}_mean"])
@@ -107,14 +108,18 @@ def summary(results: Sequence[Result]) -> dict[str, Any]:
         },
         "seats": [
             {
-                "seat": seat.seat, "wins": seat.wins, "rate": seat.rate,
-                "low": seat.low, "high": seat.high,
+                "seat": seat.seat,
+                "wins": seat.wins,
+                "rate": seat.rate,
+                "low": seat.low,
+                "high": seat.high,
             }
             for seat in judged.seats
         ],
-        "strategies": frames.strategies(results)[["strategy", "seats", "wins", "rate", "low", "high"]]
-        .to_dict(orient="records"),
+        "strategies": frames.strategies(results)[
+            ["strategy", "seats", "wins", "rate", "low", "high"]
+        ].to_dict(orient="records"),
         "assumptions": list(first.planned.cell.assumptions),
         "seconds": seconds,
         "games_per_second": tally.games / seconds if seconds else None,
-    }  # fmt: skip
+    }

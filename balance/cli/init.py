@@ -21,4 +21,4 @@ def init(
     written = copy_data(found, folder)
     for path in written:
         show.say(f"  {path}")
-    show.say(f"Edit them, then: balance check {folder} --game {game}; balance play {game} --data {folder}")
+    show.say(f"Edit them, then: balance check {folder}; balance play {game} --data {folder}")

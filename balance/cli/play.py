@@ -97,16 +97,18 @@ def _print(answer: "Answer", assumed: list[str]) -> None:
             )
             for seat in facts["seats"]
         ]
-        title = f"{game.title}, {n} {game.player_word}s, {facts['lineup']}, {facts['games']:,} games"
+        who = f"{n} {game.player_word}s, {facts['lineup']}"
+        title = f"{game.title}, {who}, {facts['games']:,} games"
         show.table(title, (f"fair: {100 / n:.1f} %", "win rate", "95 % interval", "wins"), rows)
         if len(facts["strategies"]) > 1:
-            rows = [
+            shares = [
                 (s["strategy"], show.percent(s["rate"]), show.span(s["low"], s["high"]))
                 for s in facts["strategies"]
             ]
-            show.table("By strategy, a seat's share", ("", "win rate", "95 % interval"), rows)
+            show.table("By strategy, a seat's share", ("", "win rate", "95 % interval"), shares)
         call = judged["call"]
-        show.say(f"{show.SIGN[call]} {call} at ±{judged['tolerance'] * 100:g} points", show.COLOUR[call])
+        at = f"±{judged['tolerance'] * 100:g} points"
+        show.say(f"{show.SIGN[call]} {call} at {at}", show.COLOUR[call])
         show.say(f"  {judged['reason']}")
         for line in fact_lines(facts):
             show.say(f"  {line}")

@@ -10,7 +10,9 @@ from balance.cli import options as o
 def trace(
     game: o.GameName,
     players: o.Players = None,
-    id_: Annotated[int, typer.Option("--id", metavar="N", help="Which game of the cell.", min=0)] = 0,
+    id_: Annotated[
+        int, typer.Option("--id", metavar="N", help="Which game of the cell.", min=0)
+    ] = 0,
     seed: o.Seed = 1,
     lineup: o.Lineup = "random",
     rotate: o.Rotate = False,

@@ -72,7 +72,9 @@ def release() -> str:
 
 def command(asked: Question, quick: bool) -> str:
     """The command that makes this report again."""
-    return " ".join(["balance report", asked.game, "--out DIR", *options(asked), *["--quick"] * quick])
+    return " ".join(
+        ["balance report", asked.game, "--out DIR", *options(asked), *["--quick"] * quick]
+    )
 
 
 def options(asked: Question) -> list[str]:

@@ -11,6 +11,7 @@ from balance.reporting.runs import Runs
 from reports import figures
 from reports.page import Column, Page, Section, Table, Verdict
 from sims.core.catalogue import find
+from sims.core.cells import value_at
 
 SEAT_COLUMNS = (
     Column("players", "players", "count"),
@@ -23,7 +24,13 @@ SEAT_COLUMNS = (
 CELL_COLUMNS = (
     Column("players", "players", "count"),
     Column("verdict", "verdict"),
-    Column("worst seat, points from fair (95 %)", "worst_deviation", "points", "worst_low", "worst_high"),
+    Column(
+        "worst seat, points from fair (95 %)",
+        "worst_deviation",
+        "points",
+        "worst_low",
+        "worst_high",
+    ),
     Column("turns (95 %)", "turns_mean", "number", "turns_low", "turns_high"),
     Column("unfinished (95 %)", "unfinished_share", "percent", "unfinished_low", "unfinished_high"),
     Column("games", "games", "count"),
@@ -35,16 +42,22 @@ def page(asked: Question, runs: Runs, provenance: dict[str, Any], command: str) 
     game = find(asked.game)
     strong = runs.table[-1]
     printed = {
-        r.planned.cell.players: r.planned.cell.setup[runs.parameter] for r in strong.results
+        r.planned.cell.players: value_at(r.planned.cell, runs.parameter) for r in strong.results
     }
     parameter = game.parameter(runs.parameter)
-    label = runs.parameter.replace("_", " ") + (f" ({parameter.unit})" if parameter and parameter.unit else "")
+    label = runs.parameter.replace("_", " ") + (
+        f" ({parameter.unit})" if parameter and parameter.unit else ""
+    )
     return Page(
         title=f"{game.title}: is the setup table fair?",
         simulated=words.simulated(asked, runs, game),
         lead=[Verdict(*words.verdict_sentence(runs, i, game)) for i in range(len(strong.results))],
         map=figures.parameter_map(
-            runs.map.cells, runs.parameter, printed, tolerance=asked.tolerance, label=label,
+            runs.map.cells,
+            runs.parameter,
+            printed,
+            tolerance=asked.tolerance,
+            label=label,
             name="map",
         ),
         sections=[
@@ -57,9 +70,13 @@ def page(asked: Question, runs: Runs, provenance: dict[str, Any], command: str) 
             _decks(asked, runs),
             *_rulings(asked, runs),
         ],
-        assumptions=list(dict.fromkeys(
-            text for r in [*strong.results, *runs.decks.results] for text in r.planned.cell.assumptions
-        )),
+        assumptions=list(
+            dict.fromkeys(
+                text
+                for r in [*strong.results, *runs.decks.results]
+                for text in r.planned.cell.assumptions
+            )
+        ),
         provenance=provenance,
         how_to_reproduce=[
             command,
@@ -68,7 +85,7 @@ def page(asked: Question, runs: Runs, provenance: dict[str, Any], command: str) 
             f"balance trace {asked.game} -p {strong.results[0].planned.cell.players}"
             f" --lineup {runs.ladder[-1]} --id 0 --seed {asked.seed}",
         ],
-    )  # fmt: skip
+    )
 
 
 def _table(asked: Question, runs: Runs) -> Section:
@@ -91,12 +108,20 @@ def _table(asked: Question, runs: Runs) -> Section:
         "The printed setup table, judged",
         [
             f"Each row of the table as it stands, played among {runs.ladder[-1]}. {words.METHOD}",
-            *(f"{words.count(r.planned.cell.players, game)}: {r.verdict.reason}" for r in strong.results),
+            *(
+                f"{words.count(r.planned.cell.players, game)}: {r.verdict.reason}"
+                for r in strong.results
+            ),
         ],
         tables=[
-            Table("table", "The setup table and what it does", pd.DataFrame(rows), (players, *columns, *rest))
+            Table(
+                "table",
+                "The setup table and what it does",
+                pd.DataFrame(rows),
+                (players, *columns, *rest),
+            )
         ],
-    )  # fmt: skip
+    )
 
 
 def _seats(asked: Question, runs: Runs) -> Section:
@@ -116,7 +141,9 @@ def _lengths(runs: Runs) -> Section:
     return Section(
         "lengths",
         "How long a game is",
-        [f"Turns of a game among {runs.ladder[-1]}. A game that reaches the cap counts as unfinished."],
+        [
+            f"Turns of a game among {runs.ladder[-1]}. Who reaches the cap leaves it unfinished."
+        ],
         [figures.lengths(strong.lengths, cap=caps.pop() if len(caps) == 1 else None)],
     )
 
@@ -133,12 +160,15 @@ def _endings(runs: Runs) -> Section:
     ]
     measures = [
         Column(
-            f"{m.label}{'' if m.unit in ('', 'share') else f' ({m.unit})'}", f"{m.name}_mean",
-            "percent" if m.unit == "share" else "number", f"{m.name}_low", f"{m.name}_high",
+            f"{m.label}{'' if m.unit in ('', 'share') else f' ({m.unit})'}",
+            f"{m.name}_mean",
+            "percent" if m.unit == "share" else "number",
+            f"{m.name}_low",
+            f"{m.name}_high",
         )
         for m in game.measures
         if f"{m.name}_mean" in frame
-    ]  # fmt: skip
+    ]
     more = [
         Column("decisions a game", "decisions_per_game", "number"),
         Column("games", "games", "count"),
@@ -149,11 +179,13 @@ def _endings(runs: Runs) -> Section:
         [f"{m.label[:1].upper()}{m.label[1:]}: {m.help}." for m in game.measures],
         tables=[
             Table(
-                "endings", f"Endings and measures among {runs.ladder[-1]}", frame,
+                "endings",
+                f"Endings and measures among {runs.ladder[-1]}",
+                frame,
                 (CELL_COLUMNS[0], *ended, *measures, *more),
             )
         ],
-    )  # fmt: skip
+    )
 
 
 def _cards(runs: Runs) -> list[Section]:
@@ -179,15 +211,27 @@ def _cards(runs: Runs) -> list[Section]:
                         Column("players", "players", "count"),
                         Column("card", "card"),
                         Column("copies", "copies", "count"),
-                        Column("change in turns (95 %)", "turns_change", "change", "turns_change_low", "turns_change_high"),
+                        Column(
+                            "change in turns (95 %)",
+                            "turns_change",
+                            "change",
+                            "turns_change_low",
+                            "turns_change_high",
+                        ),
                         Column("seat changed most", "rate_change_seat", "count"),
-                        Column("its change in points (95 %)", "rate_change", "points", "rate_change_low", "rate_change_high"),
+                        Column(
+                            "its change in points (95 %)",
+                            "rate_change",
+                            "points",
+                            "rate_change_low",
+                            "rate_change_high",
+                        ),
                         Column("games", "games", "count"),
                     ),
                 )
             ],
         )
-    ]  # fmt: skip
+    ]
 
 
 def figures_no_card() -> str:
@@ -204,16 +248,21 @@ def _strength(asked: Question, runs: Runs) -> Section:
         "Does it depend on how well they play?",
         [
             words.ladder_ideas(runs),
-            *(words.strength_sentence(runs, i, find(asked.game)) for i in range(len(runs.table[0].results))),
+            *(
+                words.strength_sentence(runs, i, find(asked.game))
+                for i in range(len(runs.table[0].results))
+            ),
         ],
         [figures.ladder(cells, "lineup", tolerance=asked.tolerance, name="ladder-strategies")],
         [
             Table(
-                "strength", "The printed table among players of each strength", cells,
+                "strength",
+                "The printed table among players of each strength",
+                cells,
                 (Column("strategy", "lineup"), *CELL_COLUMNS),
             )
         ],
-    )  # fmt: skip
+    )
 
 
 def _decks(asked: Question, runs: Runs) -> Section:
@@ -225,11 +274,13 @@ def _decks(asked: Question, runs: Runs) -> Section:
         [figures.ladder(cells, "deck", tolerance=asked.tolerance, name="ladder-decks")],
         [
             Table(
-                "decks", f"The printed table with each deck, among {runs.ladder[-1]}", cells,
+                "decks",
+                f"The printed table with each deck, among {runs.ladder[-1]}",
+                cells,
                 (Column("deck", "deck"), *CELL_COLUMNS),
             )
         ],
-    )  # fmt: skip
+    )
 
 
 def _rulings(asked: Question, runs: Runs) -> list[Section]:
@@ -248,9 +299,11 @@ def _rulings(asked: Question, runs: Runs) -> list[Section]:
             ],
             tables=[
                 Table(
-                    "rulings", f"The printed table with one ruling changed, among {runs.ladder[-1]}",
-                    runs.rulings.cells, (Column("ruling", "ruling"), *CELL_COLUMNS),
+                    "rulings",
+                    f"The printed table with one ruling changed, among {runs.ladder[-1]}",
+                    runs.rulings.cells,
+                    (Column("ruling", "ruling"), *CELL_COLUMNS),
                 )
             ],
         )
-    ]  # fmt: skip
+    ]

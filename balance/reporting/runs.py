@@ -9,8 +9,10 @@ from balance.pairing import Change, compare
 from balance.planning import Planned, Question, check, plan
 from balance.playing import play_cells
 from sims.core.catalogue import find
+from sims.core.cells import value_at
 from sims.core.contract import Game
 from sims.core.data import Data
+from sims.core.errors import DesignerError
 from sims.core.strategies import shipped
 from sims.core.tally import Tally
 
@@ -68,12 +70,25 @@ def rungs(game: Game) -> tuple[str, ...]:
     return tuple(name for name in game.report.ladder if name in known) or ("random",)
 
 
-def map_axis(game: Game, data: Data, players: Sequence[int]) -> tuple[str, list[Any]]:
+def map_axis(asked: Question, players: Sequence[int]) -> tuple[str, list[Any]]:
     """The map's parameter and values: the plan's, and what the table itself holds."""
+    game = find(asked.game)
     key = game.report.map_parameter
     values = {v for n in players for v in game.report.map_values.get(n, ())}
-    values |= {data.table[n][key] for n in players if n in data.table}
+    values |= {value_at(p.cell, key) for p in plan(replace(asked, players=tuple(players)))}
     return key, sorted(values)
+
+
+def possible(asked: Question, key: str, values: Sequence[Any]) -> list[Planned]:
+    """The cells of a map, without those that the game cannot be played with."""
+    found = []
+    for value in values:
+        for players in asked.players or tuple(sorted(check(asked)[1].table)):
+            try:
+                found += plan(replace(asked, players=(players,)), [(key, [value])])
+            except DesignerError:
+                continue  # such as more cards dealt than there are: no cell of the map
+    return found
 
 
 def deck_plan(asked: Question, data: Data) -> list[Planned]:
@@ -90,7 +105,9 @@ def ruling_plan(asked: Question) -> list[Planned]:
         for choice in ruling.choices[1:]:
             changes = {**asked.changes, f"ruling.{ruling.name}": choice}
             for cell in plan(replace(asked, changes=changes)):
-                planned.append(Planned(cell.cell, cell.strategies, {"ruling": f"{ruling.name} = {choice}"}))
+                planned.append(
+                    Planned(cell.cell, cell.strategies, {"ruling": f"{ruling.name} = {choice}"})
+                )
     return planned
 
 
@@ -98,16 +115,20 @@ def removal_plan(asked: Question, base: Planned) -> list[tuple[str, int, Planned
     """Each card with a copy in play, and the cell without one copy of it."""
     game = find(asked.game)
     removal = next((p.key for p in game.parameters if p.kind == "cards"), None)
-    found: list[tuple[str, int, Planned]] = []
-    if removal is None:
-        return found
     cell = base.cell
+    found: list[tuple[str, int, Planned]] = []
     for title in game.titles:
-        left = cell.deck[title]["copies"] - cell.setup[removal].count(title)
-        if left > 0:
-            changes = {**asked.changes, removal: [*cell.setup[removal], title]}
-            one = replace(asked, changes=changes, players=(cell.players,))
-            found.append((title, cell.deck[title]["copies"], plan(one)[0]))
+        copies = cell.deck[title]["copies"]
+        gone = cell.setup[removal] if removal else []
+        if copies <= gone.count(title):
+            continue
+        key = removal or f"deck.{title}.copies"
+        value: Any = [*gone, title] if removal else copies - 1
+        one = replace(asked, changes={**asked.changes, key: value}, players=(cell.players,))
+        try:
+            found.append((title, copies, plan(one)[0]))
+        except DesignerError:
+            continue  # a game that cannot do without it has no such cell
     return found
 
 
@@ -117,12 +138,11 @@ def total_games(asked: Question, games: Budget) -> int:
     game = find(asked.game)
     strong = replace(asked, lineup=(rungs(game)[-1],))
     table = plan(strong)
-    counts = [p.cell.players for p in table]
     cards = sum(1 + len(removal_plan(strong, base)) for base in table)
-    _, values = map_axis(game, data, counts)
+    mapped = possible(strong, *map_axis(strong, [p.cell.players for p in table]))
     return (
         games.table * len(table) * len(rungs(game))
-        + games.map * len(counts) * len(values)
+        + games.map * len(mapped)
         + games.cards * cards
         + games.decks * (len(deck_plan(strong, data)) + len(ruling_plan(strong)))
     )
@@ -142,13 +162,13 @@ def play_all(asked: Question, games: Budget, progress: Progress | None = None) -
         table.append(answer(rung, plan(rung)))
     strong = replace(asked, lineup=(ladder[-1],))
     counts = [result.planned.cell.players for result in table[-1].results]
-    parameter, values = map_axis(game, data, counts)
+    parameter, values = map_axis(strong, counts)
     mapped = replace(strong, games=games.map)
     decks = replace(strong, games=games.decks)
     return Runs(
         ladder=ladder,
         table=table,
-        map=answer(mapped, plan(mapped, [(parameter, values)])),
+        map=answer(mapped, possible(mapped, parameter, values)),
         parameter=parameter,
         cards=_cards(replace(strong, games=games.cards), progress),
         decks=answer(decks, deck_plan(decks, data)),

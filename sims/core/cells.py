@@ -152,6 +152,16 @@ def _changed_value(
     return check_parameter(game, cards, parameter, value, what)
 
 
+def value_at(cell: Cell, key: str) -> Any:
+    """What a cell holds for a key of the setup, the deck (`deck.TITLE.FIELD`) or the rulings."""
+    if key.startswith(DECK_FIELD):
+        title, _, field = key.removeprefix(DECK_FIELD).rpartition(".")
+        return cell.deck[title][field]
+    if key.startswith(RULING):
+        return cell.rulings[key.removeprefix(RULING)]
+    return cell.setup[key]
+
+
 def build_cell(
     data: Data,
     players: int,

@@ -26,7 +26,6 @@ DRAW = "draw"
 """In place of the names of profiles: each game draws them."""
 
 
-
 @dataclass(frozen=True)
 class Deck:
     """A deck file: `cards` maps each title, in the game's order, to its complete fields."""
@@ -122,13 +121,11 @@ def _sources(path: Path, section: Mapping[str, Any], keys: list[str]) -> dict[st
 def _fields(game: Game, path: Path, title: str, given: Any) -> dict[str, Any]:
     where = f'{path} [card."{title}"]'
     if not isinstance(given, dict):
-        raise DesignerError(f'{path} [card]: {title!r} is {given!r}; a section is needed')
+        raise DesignerError(f"{path} [card]: {title!r} is {given!r}; a section is needed")
     return _values(game.fields_of(title), given, where)
 
 
-def _values(
-    fields: Sequence[CardField], given: Mapping[str, Any], where: str
-) -> dict[str, Any]:
+def _values(fields: Sequence[CardField], given: Mapping[str, Any], where: str) -> dict[str, Any]:
     """A value for each field: as given, or its default."""
     known = {f.key: f for f in fields}
     for key in given:
@@ -195,9 +192,7 @@ def _read_table(
     return table, deck_of, _sources(path, content.get("source", {}), keys)
 
 
-def _read_profiles(
-    game: Game, path: Path
-) -> tuple[dict[str, dict[str, Any]], dict[str, str]]:
+def _read_profiles(game: Game, path: Path) -> tuple[dict[str, dict[str, Any]], dict[str, str]]:
     """Every profile, by name, and the source of each."""
     kind = game.profiles
     assert kind is not None
@@ -225,8 +220,7 @@ def _read_rulings(game: Game, path: Path) -> dict[str, str]:
     _sources(path, content.get("source", {}), [r.name for r in game.rulings])
     given = content.get("ruling", {})
     chosen = {
-        name: check_ruling(game, name, choice, f"{path} [ruling]")
-        for name, choice in given.items()
+        name: check_ruling(game, name, choice, f"{path} [ruling]") for name, choice in given.items()
     }
     return {r.name: chosen.get(r.name, r.default) for r in game.rulings}
 

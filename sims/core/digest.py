@@ -1,4 +1,4 @@
-"""Digests of source files: what names a cache folder and tells one version of rules from another."""
+"""Digests of source files: they name a cache folder and tell versions of the rules apart."""
 
 import hashlib
 from collections.abc import Iterable

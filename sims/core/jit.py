@@ -32,7 +32,7 @@ def caller(signature: Any) -> Any:
     """
 
     @intrinsic
-    def call(typingctx, address, view, options, rules, weights, stream):  # type: ignore
+    def call(typingctx, address, view, options, rules, weights, stream):
         def codegen(context: Any, builder: Any, called: Any, values: Any) -> Any:
             import llvmlite.ir as ir
 

@@ -82,9 +82,7 @@ class Kernel:
     @cached_property
     def resume(self) -> Any:
         """`loop.resume` for this game."""
-        return self._compile(
-            loop.resume, self._state[::1], self._rules[::1], self._lists[::1]
-        )
+        return self._compile(loop.resume, self._state[::1], self._rules[::1], self._lists[::1])
 
     @cached_property
     def take_option(self) -> Any:

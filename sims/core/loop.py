@@ -12,8 +12,6 @@ from typing import Any
 import numpy as np
 from numba import from_dtype
 
-from sims.core.rng import stream_type
-
 MAX_SEATS = 8
 """Seats of the largest game that the loop can hold."""
 
@@ -60,7 +58,7 @@ def record(state: Any, rules: Any, kept: Any) -> None:
     raise NotImplementedError
 
 
-def play_chunk(  
+def play_chunk(
     states, views, lists, rule_box, strategies, weights, seed, first, records, stop, faults
 ):
     """Play games first, first + 1, ... into `records`; returns how many were played.
@@ -83,9 +81,7 @@ def play_chunk(
         while count > 0:
             seat = np.uint64(state.decider)
             observe(state, rules, seat, view)
-            chosen = call(
-                strategies[seat], view, listed, rules, weights[seat], state.choice[seat]
-            )
+            chosen = call(strategies[seat], view, listed, rules, weights[seat], state.choice[seat])
             if chosen < 0 or chosen >= count:
                 faults[0].game = first + place
                 faults[0].seat = seat
@@ -130,9 +126,7 @@ def look(states, rule_box, views, seat):
 def choose(address, views, lists, rule_box, weights, states, seat):
     """Let the strategy at an address choose for a seat that has been shown its view."""
     place = np.uint64(seat)
-    return call(
-        address, views[0], lists[0], rule_box[0], weights[place], states[0].choice[place]
-    )
+    return call(address, views[0], lists[0], rule_box[0], weights[place], states[0].choice[place])
 
 
 def write_record(states, rule_box, records):

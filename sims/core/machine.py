@@ -39,9 +39,7 @@ class KernelMachine:
         """Deal game `game_id`: the same game that a run of this cell plays."""
         self.state["chance"]["mode"] = rng.LOGGED
         self.state["chance"]["used"] = 0
-        self._count = self._kernel.start_game(
-            self._states, self._rules, self._lists, seed, game_id
-        )
+        self._count = self._kernel.start_game(self._states, self._rules, self._lists, seed, game_id)
         self._collect()
 
     def place(self, table: dict[str, Any], script: list[int] | None = None) -> None:

@@ -355,9 +355,7 @@ class _Differs(Exception):
     pass
 
 
-def _walk(
-    position: Position, subject: Subject
-) -> Iterator[tuple[list[int], int | None, _End]]:
+def _walk(position: Position, subject: Subject) -> Iterator[tuple[list[int], int | None, _End]]:
     """Every way of chance, as (draws, the outcome that it fits, where it led)."""
     script: list[int] = []
     for _ in range(MAX_OUTCOMES):
@@ -416,9 +414,7 @@ def _play(
     return bounds, candidates, _End(asked, lines, notation.ending(table), chance)
 
 
-def _wrong_ask(
-    position: Position, place: int, asked: tuple[int, str, frozenset[str]]
-) -> str:
+def _wrong_ask(position: Position, place: int, asked: tuple[int, str, frozenset[str]]) -> str:
     seat, kind, options = asked
     text = f"seat {seat + 1} is asked {kind}: {' '.join(sorted(options))}"
     expected = [
@@ -439,9 +435,7 @@ def _wrong_ask(
 def _expected(position: Position, outcome: Outcome) -> dict[str, str]:
     """The table's lines at the end of an outcome: as before, but for what it names."""
     notation = part_of(games()[position.cell.game], "notation")
-    lines: dict[str, str] = notation.table_lines(
-        position.cell, {**position.table, "result": None}
-    )
+    lines: dict[str, str] = notation.table_lines(position.cell, {**position.table, "result": None})
     return {**lines, **outcome.after}
 
 
@@ -478,5 +472,3 @@ def check_file(path: Path, game: Game | None = None) -> list[Finding]:
     found = games()[positions[0].cell.game]
     subjects: tuple[Subject, ...] = (KernelSubject(found), RefereeSubject(found))
     return [check_position(p, subject) for p in positions for subject in subjects]
-
-

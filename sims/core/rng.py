@@ -64,8 +64,11 @@ def start_stream(stream, seed, game_id, number):
     For one seed the hash is a bijection of (game_id, number) for game ids below 2**60, so no two
     streams of a run ever start alike.
     """
-    key = mix(mix(np.uint64(seed) + _GOLDEN) + np.uint64(game_id) * np.uint64(STREAMS_PER_GAME)
-              + np.uint64(number))
+    key = mix(
+        mix(np.uint64(seed) + _GOLDEN)
+        + np.uint64(game_id) * np.uint64(STREAMS_PER_GAME)
+        + np.uint64(number)
+    )
     for i in range(4):
         key += _GOLDEN
         stream.word[i] = mix(key)
@@ -182,7 +185,23 @@ def shuffle(chance, cards, count):
 
 
 __all__ = [
-    "CHANCE_DTYPE", "DEAL", "DICTATED", "FIRST_SEAT", "FREE", "LOGGED", "LOG_SIZE", "PLAY",
-    "STREAMS_PER_GAME", "STREAM_DTYPE", "below", "chance_type", "draw", "mix", "next_word",
-    "shuffle", "start_stream", "stream_type", "uniform",
+    "CHANCE_DTYPE",
+    "DEAL",
+    "DICTATED",
+    "FIRST_SEAT",
+    "FREE",
+    "LOGGED",
+    "LOG_SIZE",
+    "PLAY",
+    "STREAMS_PER_GAME",
+    "STREAM_DTYPE",
+    "below",
+    "chance_type",
+    "draw",
+    "mix",
+    "next_word",
+    "shuffle",
+    "start_stream",
+    "stream_type",
+    "uniform",
 ]

@@ -41,7 +41,7 @@ def _splat(builder: Any, word: Any) -> Any:
 
 
 @intrinsic
-def put_pairs(typingctx, items, place, head, first, slots, start, shift):  # type: ignore
+def put_pairs(typingctx, items, place, head, first, slots, start, shift):
     """items[place + i] = head | min(first, slots[start + i]) | max(first, ...) << shift."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -62,7 +62,7 @@ def put_pairs(typingctx, items, place, head, first, slots, start, shift):  # typ
 
 
 @intrinsic
-def put_but_one(typingctx, items, place, head, row, left_out):  # type: ignore
+def put_but_one(typingctx, items, place, head, row, left_out):
     """items[place + i] = head | the i-th of `row` without its entry at `left_out`."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:

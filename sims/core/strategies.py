@@ -99,9 +99,7 @@ def shipped(game: str) -> dict[str, Strategy]:
             mark = getattr(function, _MARK, None)
             if mark is not None and function.__module__ == module.__name__:
                 source = digest([file, *helpers], name)
-                found[name] = Strategy(
-                    name, game, function, mark.weights, mark.source, source
-                )
+                found[name] = Strategy(name, game, function, mark.weights, mark.source, source)
     return found
 
 

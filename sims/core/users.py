@@ -27,7 +27,7 @@ RAISED, WROTE = -(2**40), -(2**40) - 1
 
 # The guard also blanks what longer lists have left behind the end of this one: those options were
 # another hacker's, and name cards of that hacker's hand.
-_GUARD = '''
+_GUARD = """
 
 import numba as _hackbalance_numba
 
@@ -65,7 +65,7 @@ def _hackbalance_outer(view, options, rules, weights, stream):
     if options.count != count or _hackbalance_sum(options) != before:
         return _hackbalance_numba.int64({wrote})
     return chosen
-'''
+"""
 _IMPORTS = ("__future__", "balance", "math", "numba", "numpy", "sims", "typing")
 """Packages that a strategy file may import: what else it read would not change its digest."""
 
@@ -114,7 +114,7 @@ def load(game: Game, path: Path, name: str) -> Strategy:
     if name not in marked:
         if name and callable(getattr(module, name, None)):
             raise DesignerError(
-                f"{path}: {name!r} is no strategy; write @strategy(\"{game.name}\") above it"
+                f'{path}: {name!r} is no strategy; write @strategy("{game.name}") above it'
             )
         raise unknown("strategy", name, marked, str(path))
     function = marked[name]
@@ -128,7 +128,8 @@ def load(game: Game, path: Path, name: str) -> Strategy:
 
 def _import(path: Path) -> ModuleType:
     spec = importlib.util.spec_from_file_location(f"hackbalance_user_{path.stem}", path)
-    assert spec is not None and spec.loader is not None  # a .py path always has both
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
@@ -291,7 +292,8 @@ def compile_guarded(chosen: Strategy, signature: Any) -> Any:
         copy.write_text(guarded, encoding="utf-8")
     name = f"hackbalance_user_{chosen.digest}"
     spec = importlib.util.spec_from_file_location(name, copy)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     before, config.BOUNDSCHECK = config.BOUNDSCHECK, 1  # in the file's own helpers too
@@ -339,7 +341,7 @@ def _explain(chosen: Strategy, copy: Path, problem: Exception, signature: Any) -
     path, message = str(chosen.path), str(problem)
     assert chosen.path is not None
     if isinstance(problem, KeyError | NameError):  # a field, a global name
-        name = problem.args[0] if isinstance(problem, KeyError) else problem.name
+        name = str(problem.args[0] if isinstance(problem, KeyError) else problem.name)
         known = set().union(*(_fields(argument) for argument in signature.args))
         hint = nearest(name, known) if isinstance(problem, KeyError) else "it is defined nowhere"
         return f"{path}{_line_of(chosen.path, name)}: {chosen.name}: there is no {name!r}; {hint}"
@@ -352,6 +354,4 @@ def _explain(chosen: Strategy, copy: Path, problem: Exception, signature: Any) -
     if missing:
         fields = re.findall(r"(\w+)\[type=", missing.group(2))
         useful = [f"there is no {missing.group(1)!r} there; {nearest(missing.group(1), fields)}"]
-    return (
-        f"{path}{line}: {chosen.name} cannot be compiled: {' '.join(useful[:3])[:500]}"
-    )
+    return f"{path}{line}: {chosen.name} cannot be compiled: {' '.join(useful[:3])[:500]}"

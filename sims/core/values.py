@@ -39,7 +39,7 @@ def check_cards(
     taken: Counter[str] = Counter()
     for entry in value:
         every = isinstance(entry, str) and entry.casefold().startswith(ALL)
-        title = check_title(game, entry[len(ALL):] if every else entry, what)
+        title = check_title(game, entry[len(ALL) :] if every else entry, what)
         taken[title] = deck[title]["copies"] if every else taken[title] + 1
     for title, count in taken.items():
         copies = deck[title]["copies"]

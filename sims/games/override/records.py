@@ -55,10 +55,8 @@ OPTION_DTYPE = np.dtype(
 """One option, see `layout`. `code` is the five numbers packed, written in one go: a byte each, the
 holder below its card, so that of two packed cards the one of lower id is the lesser word."""
 
-HOLDER_AT, CARD_AT, TO_AT, OTHER_AT = (8 * OPTION_DTYPE.fields[name][1] for name in (
-    "holder", "card", "to", "other",
-))  # fmt: skip
-"""By how many bits each number is shifted in `code`."""
+HOLDER_AT, CARD_AT, TO_AT, OTHER_AT = 8, 16, 24, 32
+"""By how many bits each number is shifted in `code`: eight times its offset above."""
 
 OPTIONS_DTYPE = np.dtype(
     [
