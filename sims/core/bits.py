@@ -2,6 +2,7 @@
 
 import numpy as np
 from numba import types
+from numba.core.errors import TypingError
 from numba.extending import intrinsic
 
 from sims.core.jit import part
@@ -22,12 +23,12 @@ def popcount(typingctx, word):
 
 @intrinsic
 def lowest(typingctx, word):
-    """The lowest card of a set that is not empty (uint64 -> uint64)."""
+    """The lowest card of a set, 64 of the empty set (uint64 -> uint64)."""
 
     def codegen(context, builder, signature, args):
         import llvmlite.ir as ir
 
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
 
     return types.uint64(types.uint64), codegen
 
@@ -51,6 +52,35 @@ def copy_words(typingctx, target, source):
         return context.get_dummy_value()
 
     return types.void(target, source), codegen
+
+
+@intrinsic(prefer_literal=True)
+def copy_fields(typingctx, target, source, first, last):
+    """Copy the fields `first` to `last`, which stand alike in two different records, at once."""
+    begin, end = first.literal_value, last.literal_value
+    names = list(source.fields)
+    span = names[names.index(begin) : names.index(end) + 1]
+    shifts = {target.offset(name) - source.offset(name) for name in span}
+    if len(shifts) != 1 or any(target.typeof(n) != source.typeof(n) for n in span):
+        raise TypingError(f"the fields {begin} to {end} do not stand alike in both records")
+
+    def codegen(context, builder, signature, args):
+        import llvmlite.ir as ir
+        from numba.core import cgutils
+
+        size = source.offset(end) - source.offset(begin)
+        size += context.get_abi_sizeof(context.get_value_type(source.typeof(end)))
+        byte = ir.IntType(8).as_pointer()
+        to, of = (
+            builder.gep(
+                builder.bitcast(value, byte), [ir.Constant(ir.IntType(64), kind.offset(begin))]
+            )
+            for kind, value in zip((target, source), args[:2], strict=True)
+        )
+        cgutils.raw_memcpy(builder, to, of, ir.Constant(ir.IntType(64), size), 1)
+        return context.get_dummy_value()
+
+    return types.void(target, source, first, last), codegen
 
 
 @intrinsic

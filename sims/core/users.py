@@ -321,11 +321,10 @@ def _check_result(chosen: Strategy, found: Any) -> None:
         )
 
 
-def _fields(kind: Any) -> set[str]:
+def _fields(dtype: Any) -> set[str]:
     """The names of a record's fields, and of those within."""
-    kind = getattr(kind, "dtype", kind)
-    fields = getattr(kind, "fields", {})
-    return set(fields).union(*(_fields(field.type) for field in fields.values()))
+    fields = dtype.base.fields or {}
+    return set(fields).union(*(_fields(field[0]) for field in fields.values()))
 
 
 def _line_of(path: Path, name: str) -> str:
@@ -340,13 +339,15 @@ def _explain(chosen: Strategy, copy: Path, problem: Exception, signature: Any) -
     """numba's complaint with the user's own file and line, without its advice on bug reports."""
     path, message = str(chosen.path), str(problem)
     assert chosen.path is not None
-    if isinstance(problem, KeyError | NameError):  # a field, a global name
-        name = str(problem.args[0] if isinstance(problem, KeyError) else problem.name)
-        known = set().union(*(_fields(argument) for argument in signature.args))
-        hint = nearest(name, known) if isinstance(problem, KeyError) else "it is defined nowhere"
-        return f"{path}{_line_of(chosen.path, name)}: {chosen.name}: there is no {name!r}; {hint}"
+    if isinstance(problem, KeyError):  # numba's way to say that a record has no such field
+        name = str(problem.args[0])
+        known = set().union(*(_fields(argument.dtype) for argument in signature.args))
+        where = f"{path}{_line_of(chosen.path, name)}: {chosen.name}"
+        return f"{where}: there is no {name!r} there; {nearest(name, known)}"
     lines = re.findall(rf'File "[^"]*{re.escape(copy.name)}", line (\d+)', message)
     line = f", line {lines[-1]}" if lines else ""
+    if not lines and (name := re.search(r"name '(\w+)' is not defined", message)):
+        line = _line_of(chosen.path, name.group(1))
     plain = re.sub(r"\x1b\[[0-9;]*m", "", message)
     said = [text.strip() for text in plain.splitlines() if text.strip()]
     useful = [t for t in said if not t.startswith(("File ", "During", "- ", "Failed in", "<"))]

@@ -8,7 +8,13 @@ import numpy as np
 from sims.core.contract import Cell
 from sims.games.override import cards as C
 from sims.games.override import layout as L
-from sims.games.override.records import CARD_AT, HOLDER_AT, RULES_DTYPE
+from sims.games.override.records import (
+    CARD_AT,
+    GOVERNMENT,
+    HOLDER_AT,
+    JAILED,
+    RULES_DTYPE,
+)
 
 
 def card_table(cell: Cell) -> list[int]:
@@ -33,7 +39,14 @@ def word(cards: Iterable[int]) -> int:
 
 def worth(fields: Mapping[str, Any]) -> int:
     """What a hack adds to the score of the hacker before whom it lies face-out."""
-    return int(fields["cred"]) + (1 << 32 if fields["government"] else 0)
+    return int(fields["cred"]) + (GOVERNMENT if fields["government"] else 0)
+
+
+def margin(setup: Mapping[str, Any]) -> int:
+    """What added to a score sets a bit of `REACHED` as soon as a limit is reached."""
+    return ((1 << 31) - int(setup["winning_cred"])) + (
+        (1 << 14) - int(setup["gov_limit"])
+    ) * GOVERNMENT
 
 
 def pack(cell: Cell) -> Any:
@@ -63,6 +76,7 @@ def pack(cell: Cell) -> Any:
     creds = [fields[hack]["cred"] for hack in table]
     rules["hack"][: len(table)] = table
     rules["cred"][: len(table)] = creds
+    rules["margin"] = margin(cell.setup)
     rules["worth"][: len(table)] = [worth(fields[hack]) for hack in table]
     return rules
 
@@ -95,6 +109,7 @@ def place(state: Any, cell: Cell, table: dict[str, Any]) -> None:
             state["marks"] |= np.uint64(1 << entry["mark"])
         if entry["jail"]:
             state["jailed"] |= np.uint64(1 << seat)
+            state["score"][seat] += JAILED
         if entry["screen"] and seat != table["actor"]:
             state["screened"] |= np.uint64(1 << seat)
 

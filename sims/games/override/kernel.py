@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sims.core.bits import EMPTY, copy_words, count_each, lowest, one, without_lowest
+from sims.core.bits import EMPTY, copy_fields, copy_words, count_each, lowest, one, without_lowest
 from sims.core.jit import part
 from sims.core.rng import DEAL, FIRST_SEAT, PLAY, shuffle, start_stream
 from sims.games.override import layout as L
@@ -97,14 +97,8 @@ def observe(state, rules, seat, view):
     """All that the rules page lets a hacker know, and nothing else."""
     own = np.uint64(seat)
     view.seat = seat
-    view.decision = state.decision
-    view.actor = state.actor
-    view.turn = state.turn
-    view.executed = state.executed
-    view.answer = state.answer
+    copy_fields(view, state, "decision", "screened")
     view.own_mark = state.mark[own]
-    view.jailed = state.jailed
-    view.screened = state.screened
     view.hand = state.hand[own]
     copy_words(view.out, state.out)
     copy_words(view.known, state.known[own].hand)

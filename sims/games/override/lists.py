@@ -85,31 +85,40 @@ def is_free(state, seat):
 def is_protected(state, rules, seat, hack):
     """Whether a hacker other than the actor has face-out protection from this hack's cred."""
     return (
-        seat != state.actor
+        np.uint64(seat) != np.uint64(state.actor)
         and is_free(state, seat)
         and state.out[seat] & rules.shield[hack] != EMPTY
     )
 
 
 @part
-def list_cards(state, options, cards):
-    """One option per card of a set."""
+def list_cards(state, options, tail, cards):
+    """One option per card of a set, beginning at the first place.
+
+    Eight at a time, those beyond the last card for nothing: a loop that ends after a count of
+    cards that nobody can foresee costs more than a few words too many.
+    """
+    count = np.uint64(popcount(cards))
     n = np.uint64(0)
-    while cards:
-        n = put(options, n, _TAIL | state.tag[lowest(cards)])
-        cards = without_lowest(cards)
-    return n
+    while n < count:
+        for _ in range(WIDTH):
+            options.item[n].code = tail | state.tag[lowest(cards)]
+            cards = without_lowest(cards)
+            n += _ONE
+    return count
 
 
 @part
-def gather(state, options, cards):
-    """Write the tags of a set of cards into `options.slot`, by id; returns how many there are."""
+def gather(state, target, cards):
+    """Write the tags of a set of cards, by id, eight at a time; returns how many there are."""
+    count = np.uint64(popcount(cards))
     k = np.uint64(0)
-    while cards:
-        options.slot[k] = state.tag[lowest(cards)]
-        cards = without_lowest(cards)
-        k += np.uint64(1)
-    return k
+    while k < count:
+        for _ in range(WIDTH):
+            target[k] = state.tag[lowest(cards)]
+            cards = without_lowest(cards)
+            k += _ONE
+    return count
 
 
 @part
@@ -118,12 +127,12 @@ def list_execute(state, rules, options):
     actor = np.uint64(state.actor)
     mark = state.mark[actor]
     if mark != L.NONE:
-        return list_cards(state, options, one(mark))
+        return list_cards(state, options, _TAIL, one(mark))
     others = EMPTY
     for seat in range(rules.players):
         others |= state.out[seat]
     others &= ~state.out[actor]
-    return list_cards(state, options, state.hand[actor] | (others & rules.executed_face_out))
+    return list_cards(state, options, _TAIL, state.hand[actor] | (others & rules.executed_face_out))
 
 
 @part
@@ -133,7 +142,7 @@ def list_goggles(state, rules, options, hack):
     faces = EMPTY
     for seat in range(rules.players):
         faces |= state.out[seat]
-    count = gather(state, options, faces & rules.executed_face_out)
+    count = gather(state, options.slot, faces & rules.executed_face_out)
     for t in range(rules.players):
         if t == state.actor or not is_free(state, t) or is_protected(state, rules, t, hack):
             continue
@@ -154,20 +163,15 @@ def list_steal(state, rules, options, hack):
         if seat != state.actor and state.screened & seat_bit(seat) == EMPTY:
             if not is_protected(state, rules, seat, hack):
                 cards |= state.out[seat]
-    return list_cards(state, options, cards)
+    return list_cards(state, options, _TAIL, cards)
 
 
 @part
 def list_own_flips(state, rules, options):
     """*Firewall*: any card of the actor's own but the Diskette."""
-    n = np.uint64(0)
     actor = np.uint64(state.actor)
     own = (state.hand[actor] | state.out[actor]) & ~rules.diskette
-    tail = code(L.F_FLIP_OWN, 0, 0, L.NONE, L.NONE)
-    while own:
-        n = put(options, n, tail | state.tag[lowest(own)])
-        own = without_lowest(own)
-    return n
+    return list_cards(state, options, code(L.F_FLIP_OWN, 0, 0, L.NONE, L.NONE), own)
 
 
 @part
@@ -186,7 +190,7 @@ def list_firewall(state, rules, options, hack):
                 if size > 0:
                     open_hands |= seat_bit(seat)
     offered += popcount(faces)
-    first_hand = gather(state, options, faces)
+    first_hand = gather(state, options.slot, faces)
     slots = first_hand
     while open_hands:
         options.slot[slots] = tag_of(_NONE, lowest(open_hands))
@@ -207,8 +211,10 @@ def list_firewall(state, rules, options, hack):
 @part
 def list_pairs_of(options, n, head, slot, start, end):
     """A card or hand paired with each of options.slot[start:end], the lower id first."""
-    for row in range(start, end, np.uint64(WIDTH)):
+    row = start
+    while row < end:
         put_pairs(options.item, n + row - start, head, slot, options.slot, row, _SECOND)
+        row += np.uint64(WIDTH)
     return n + end - start
 
 
@@ -247,12 +253,8 @@ def list_spoof(state, rules, options):
         n = np.uint64(0)
         if state.out[actor] & one(state.executed) == EMPTY:
             return n
-        cards = state.out[np.uint64(1) - actor]
         tail = code(L.F_TRADE_SPOOF, 0, 0, state.executed, actor)
-        while cards:
-            n = put(options, n, tail | state.tag[lowest(cards)])
-            cards = without_lowest(cards)
-        return n
+        return list_cards(state, options, tail, state.out[np.uint64(1) - actor])
     faces = EMPTY
     for seat in range(rules.players):
         faces |= state.out[seat]
@@ -266,7 +268,7 @@ def list_pick(state, rules, options, hack):
     seat = np.uint64(state.decider)
     if not is_free(state, seat) or is_protected(state, rules, seat, hack):
         return np.uint64(0)
-    return list_cards(state, options, state.hand[seat] | state.out[seat])
+    return list_cards(state, options, _TAIL, state.hand[seat] | state.out[seat])
 
 
 @part
@@ -323,15 +325,17 @@ def list_gives(options, count, parties):
 def list_hands(state, rules, options, n, parties):
     """*hands*: two hands trade a card; the actor's own card is chosen, others' are random."""
     actor = np.uint64(state.actor)
-    own = state.hand[actor] if parties & seat_bit(actor) else EMPTY
+    own = gather(state, options.own, state.hand[actor] if parties & seat_bit(actor) else EMPTY)
     for a in range(rules.players):
         if a == state.actor or state.hand[a] == EMPTY or parties & seat_bit(a) == EMPTY:
             continue
-        cards = own
         tail = code(L.F_OWN, 0, 0, L.NONE, a)
-        while cards:
-            n = put(options, n, tail | state.tag[lowest(cards)])
-            cards = without_lowest(cards)
+        at = np.uint64(0)
+        while at < own:
+            for _ in range(WIDTH):
+                options.item[n + at].code = tail | options.own[at]
+                at += _ONE
+        n += own
         for b in range(a + 1, rules.players):
             if b != state.actor and state.hand[b] and parties & seat_bit(b):
                 n = put(options, n, code(L.F_HANDS, L.NONE, a, L.NONE, b))

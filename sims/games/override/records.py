@@ -36,7 +36,8 @@ RULES_DTYPE = np.dtype(
         ("puppets", np.uint64),
         ("shield", np.uint64, (HACKS,)),  # cards that protect from the cred of this hack
         ("swaps", np.uint8, (16,)),  # whether a hack carries a proxy swap
-        ("worth", np.int64, (MAX_CARDS,)),  # cred of a card, + 2**32 for a government hack
+        ("worth", np.int64, (MAX_CARDS,)),  # what a card adds to the score of who has it face-out
+        ("margin", np.int64),  # added to a score it sets a bit of `REACHED` at either limit
         ("hack", np.uint8, (MAX_CARDS,)),  # hack of a card
         ("cred", np.int64, (MAX_CARDS,)),  # cred of a card
     ],
@@ -61,9 +62,10 @@ HOLDER_AT, CARD_AT, TO_AT, OTHER_AT = 8, 16, 24, 32
 OPTIONS_DTYPE = np.dtype(
     [
         ("count", np.int64),
-        # Room while a list is made: cards and hands, the seats that may be given to, and where the
-        # cards of each seat begin and end.
+        # Room while a list is made: cards and hands, the actor's own cards, the seats that may be
+        # given to, and where the cards of each seat begin and end.
         ("slot", np.uint64, (MAX_CARDS + ROWS + WIDTH,)),
+        ("own", np.uint64, (MAX_CARDS + WIDTH,)),
         ("taker", np.uint64, (2 * WIDTH,)),
         ("begin", np.uint64, (ROWS,)),
         ("end", np.uint64, (ROWS,)),
@@ -72,6 +74,15 @@ OPTIONS_DTYPE = np.dtype(
     align=True,
 )
 """The list of options of a decision."""
+
+GOVERNMENT = 1 << 32
+"""A score is the cred of a hacker's face-out cards and this for each government hack among them."""
+
+REACHED = 1 << 31 | 1 << 46
+"""Bits of score + margin: the winning cred is reached; the gov limit is reached."""
+
+JAILED = -(1 << 60)
+"""Added to the score of a hacker in jail, which makes it negative for good."""
 
 KNOWN_DTYPE = np.dtype([("hand", np.uint64, (ROWS,))])
 """Face-in cards that a hacker knows to be where they are, by holder."""
@@ -84,9 +95,9 @@ VIEW_DTYPE = np.dtype(
         ("turn", np.int64),  # turns finished
         ("executed", np.int64),  # the card being resolved, NONE at `execute`
         ("answer", np.int64),  # first answer to an interrupt of this swap: NONE, 0 no, 1 yes
-        ("own_mark", np.int64),  # the card this hacker must execute, or NONE
         ("jailed", np.uint64),  # seats in jail
         ("screened", np.uint64),  # seats with Screen Door status
+        ("own_mark", np.int64),  # the card this hacker must execute, or NONE
         ("marked", np.uint64),  # seats that carry a mark
         ("hand", np.uint64),  # own face-in cards
         ("pending", OPTION_DTYPE),  # at `interrupt`: the swap that is about to happen
@@ -104,24 +115,25 @@ STATE_DTYPE = np.dtype(
         ("hand", np.uint64, (ROWS,)),
         ("out", np.uint64, (ROWS,)),
         ("known", KNOWN_DTYPE, (SEATS,)),  # by viewer
-        ("score", np.int64, (ROWS,)),  # cred and government hacks face-out, by seat: see `worth`
-        ("tag", np.uint64, (MAX_CARDS,)),  # card and holder as in an option's code, by card
-        ("jailed", np.uint64),
-        ("screened", np.uint64),
+        ("score", np.int64, (ROWS,)),  # cred and government hacks face-out, by seat
+        ("tag", np.uint64, (MAX_CARDS + 1,)),  # card and holder as in an option's code, by card
         ("mark", np.uint8, (ROWS,)),
         ("marks", np.uint64),  # the marked cards, and maybe some whose mark was replaced
         ("pick", np.uint8, (8,)),  # cards chosen for NOAA or Monorail
         ("order", np.uint8, (8,)),  # NOAA: who chose, in the order of choice
         ("shuffled", np.uint8, (MAX_CARDS,)),  # cards while they are shuffled
-        ("actor", np.int64),
-        ("decider", np.int64),
+        # From here to `screened` as in a view, which copies them in one step.
         ("decision", np.int64),
+        ("actor", np.int64),
+        ("turn", np.int64),
         ("executed", np.int64),
+        ("answer", np.int64),
+        ("jailed", np.uint64),
+        ("screened", np.uint64),
+        ("decider", np.int64),
         ("pending", np.uint64),  # code of the swap that waits for answers
         ("asked", np.uint64),  # seats still to ask for an interrupt
         ("answered_yes", np.uint64),  # seats that interrupt
-        ("answer", np.int64),
-        ("turn", np.int64),
         ("over", np.int64),
         ("winner", np.int64),
         ("ended", np.int64),

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sims.core.bits import EMPTY, lowest, one, popcount, without_lowest
+from sims.core.bits import EMPTY, one, popcount, without_lowest
 from sims.core.jit import part
 from sims.core.rng import shuffle
 from sims.games.override import cards as C
@@ -19,7 +19,7 @@ from sims.games.override.moves import (
     random_pair,
     strike,
 )  # fmt: skip
-from sims.games.override.records import SEATS
+from sims.games.override.records import GOVERNMENT, JAILED, REACHED, SEATS
 from sims.games.override.trades import ask_or_trade, begin_swap, begin_trade, unpack
 
 
@@ -233,7 +233,7 @@ def jail_all(state, rules):
     for seat in range(rules.players):
         if not is_free(state, seat):
             continue
-        if state.score[seat] >> 32 < rules.gov_limit:
+        if state.score[seat] // GOVERNMENT < rules.gov_limit:
             continue
         state.jailed |= seat_bit(seat)
         state.screened &= ~seat_bit(seat)
@@ -242,16 +242,14 @@ def jail_all(state, rules):
         strike(state, seat, hand)
         state.hand[seat] = EMPTY
         state.out[seat] |= hand
-        while hand:
-            state.score[seat] += rules.worth[lowest(hand)]
-            hand = without_lowest(hand)
+        state.score[seat] += JAILED
         # No other mark can lie on these: a face-in card is marked only for its own holder.
 
 
 @part
 def cred_of(state, seat):
     """The cred of a seat's face-out cards."""
-    return state.score[seat] & np.int64(0xFFFFFFFF)
+    return state.score[seat] & np.int64(GOVERNMENT - 1)
 
 
 @part
@@ -286,6 +284,37 @@ def check_cred(state, rules):
 
 
 @part
+def free_seats(state, rules):
+    """The set of seats out of jail."""
+    return ((np.uint64(1) << np.uint64(rules.players)) - np.uint64(1)) & ~state.jailed
+
+
+@part
+def is_limit_reached(state, rules):
+    """Whether the check can do anything: mostly several are out of jail, none at a limit."""
+    reached = np.int64(0)
+    for seat in range(rules.players):
+        score = state.score[seat]
+        reached |= (score + rules.margin) & ~(score >> 63)
+    return reached & REACHED != 0 or without_lowest(free_seats(state, rules)) == EMPTY
+
+
+@part
+def check(state, rules):
+    """*Check*: jail first, then the last one out of jail wins, then the winning cred."""
+    jail_all(state, rules)
+    free = free_seats(state, rules)
+    if free == EMPTY:
+        end_game(state, L.DRAW, L.E_DRAW)
+    elif without_lowest(free) == EMPTY:
+        for seat in range(rules.players):
+            if is_free(state, seat):
+                end_game(state, seat, L.E_LAST_STANDING)
+    else:
+        check_cred(state, rules)
+
+
+@part
 def end_turn(state, rules):
     """*Turn*, 5 and 6: jail, last one standing, cred; then the next hacker, or the cap."""
     if state.mark[state.actor] != L.NONE:
@@ -295,17 +324,8 @@ def end_turn(state, rules):
             if state.mark[seat] != L.NONE:
                 state.marks |= one(state.mark[seat])
     state.turn += 1
-    jail_all(state, rules)
-    everyone = (np.uint64(1) << np.uint64(rules.players)) - np.uint64(1)
-    free = everyone & ~state.jailed
-    if free == EMPTY:
-        end_game(state, L.DRAW, L.E_DRAW)
-    elif without_lowest(free) == EMPTY:
-        for seat in range(rules.players):
-            if is_free(state, seat):
-                end_game(state, seat, L.E_LAST_STANDING)
-    else:
-        check_cred(state, rules)
+    if is_limit_reached(state, rules):
+        check(state, rules)
     if state.over:
         return
     state.actor = after(state.actor, rules.players)

@@ -7,9 +7,8 @@ one that it was given.
 import numpy as np
 
 from sims.games.override import layout as L
-from sims.games.override.bridge import ids, removed_by_name
-from sims.games.override.cards import MAX_CARDS
-from sims.games.override.records import SEATS
+from sims.games.override.bridge import ids, removed_by_name, snapshot
+from sims.games.override.records import OPTION_DTYPE
 
 WORDS = ("hand", "out", "known", "marks")
 NUMBERS = ("mark", "pick", "shuffled")
@@ -18,9 +17,9 @@ NUMBERS = ("mark", "pick", "shuffled")
 def unknown_cards(state, cell, seat):
     """Face-in cards of others that the hacker does not know, and those set aside unseen."""
     cards = sum(fields["copies"] for fields in cell.deck.values())
-    seen = set(removed_by_name(cell)) | set(ids(state["hand"][seat]))
-    for other in range(SEATS):
-        seen |= set(ids(state["out"][other])) | set(ids(state["known"][seat, other]))
+    seats = snapshot(state, cell)["seats"]
+    seen = removed_by_name(cell) | set(seats[seat]["in"])
+    seen = seen.union(*seats[seat]["seen"].values(), *(other["out"] for other in seats))
     return [card for card in range(cards) if card not in seen]
 
 
@@ -36,18 +35,21 @@ def rename(state, name):
     """A copy of the state with card `c` renamed to `name[c]`."""
     other = state.copy()
     for field in WORDS:
-        words = np.array(state[field])
-        other[field] = np.array(
-            [sum(1 << int(name[card]) for card in ids(word)) for word in words.ravel()], np.uint64
-        ).reshape(words.shape)
+        kept = np.atleast_1d(np.array(state[field]))
+        words = kept.view(np.uint64).copy()
+        for place in np.ndindex(words.shape):
+            words[place] = sum(1 << int(name[card]) for card in ids(words[place]))
+        other[field] = words.view(kept.dtype).reshape(state[field].shape)
     for field in NUMBERS:
         other[field] = name[np.array(state[field])]
-    tags = np.array(state["tag"])
-    for card in range(MAX_CARDS):
-        holder = int(tags[card]) >> 16 & 0xFF
-        other["tag"][name[card]] = int(name[card]) << 8 | holder << 16
-    pending = int(state["pending"])
-    if state["decision"] == L.INTERRUPT and pending & 0xFF == L.F_OWN:
-        card = int(name[pending >> 8 & 0xFF])
-        other["pending"] = pending & ~0xFF00 | card << 8
+    tags = np.array(state["tag"]).view(OPTION_DTYPE)
+    renamed = tags.copy()
+    for card in np.flatnonzero(name[: len(tags)] != np.arange(len(tags))):
+        renamed[name[card]] = tags[card]
+        renamed[name[card]]["card"] = name[card]
+    other["tag"] = renamed.view(np.uint64)
+    pending = np.atleast_1d(np.array(state["pending"])).view(OPTION_DTYPE).copy()
+    if state["decision"] == L.INTERRUPT and pending[0]["form"] == L.F_OWN:
+        pending["card"] = name[pending["card"]]
+        other["pending"] = pending.view(np.uint64)[0]
     return other
