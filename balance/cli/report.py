@@ -27,12 +27,14 @@ def report(
     from balance.planning import plan
     from balance.reporting import write
     from balance.reporting.runs import budget, total_games
+    from sims.core.catalogue import find
 
     asked = o.question(
         game, players=players, lineup="random", rotate=False, data=data, sets=set_, deck=deck,
         rulings=ruling, seed=seed, tolerance=tolerance, threads=threads,
     )  # fmt: skip
     show.announce_compiling(plan(asked), quiet)
-    with show.progress(total_games(asked, budget(quick)), "playing", quiet) as advance:
+    total = total_games(asked, budget(find(game), quick))
+    with show.progress(total, "playing", quiet) as advance:
         written = write(asked, out, quick, advance)
     show.say(f"{written}")

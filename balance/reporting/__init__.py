@@ -49,7 +49,7 @@ def write(
 
     try:
         check_target(out)
-        runs = play_all(asked, budget(quick), progress)
+        runs = play_all(asked, budget(find(asked.game), quick), progress)
         return _write_page(asked, runs, out, quick)
     except ReportError as problem:
         raise DesignerError(str(problem)) from None

@@ -53,7 +53,7 @@ def page(asked: Question, runs: Runs, provenance: dict[str, Any], command: str) 
         simulated=words.simulated(asked, runs, game),
         lead=[Verdict(*words.verdict_sentence(runs, i, game)) for i in range(len(strong.results))],
         map=figures.parameter_map(
-            runs.map.cells,
+            map_frame(runs),
             runs.parameter,
             printed,
             tolerance=asked.tolerance,
@@ -86,6 +86,20 @@ def page(asked: Question, runs: Runs, provenance: dict[str, Any], command: str) 
             f" --lineup {runs.ladder[-1]} --id 0 --seed {asked.seed}",
         ],
     )
+
+
+def map_frame(runs: Runs) -> pd.DataFrame:
+    """The map's cells; where a cell is the printed one, the table's own, which has more games."""
+    mapped = runs.map.cells
+    table = runs.table[-1]
+    known = set(table.cells["fingerprint"])
+    printed = [
+        {**cell.to_dict(), runs.parameter: value_at(result.planned.cell, runs.parameter)}
+        for result, (_, cell) in zip(table.results, table.cells.iterrows(), strict=True)
+    ]
+    others = mapped[~mapped["fingerprint"].isin(known)]
+    together = pd.concat([others, pd.DataFrame(printed)], ignore_index=True)
+    return together.sort_values(["players", runs.parameter], ignore_index=True)
 
 
 def _table(asked: Question, runs: Runs) -> Section:

@@ -29,11 +29,12 @@ class Budget:
     decks: int
 
 
-def budget(quick: bool) -> Budget:
-    """The default budget, or that of `--quick`."""
+def budget(game: Game, quick: bool) -> Budget:
+    """The default budget of a game's report, or that of `--quick`."""
+    k = game.report.scale
     if quick:
-        return Budget(table=6_144, map=512, cards=1_024, decks=2_048)
-    return Budget(table=40_960, map=3_072, cards=6_144, decks=16_384)
+        return Budget(table=6_144 * k, map=512 * k, cards=1_024 * k, decks=2_048 * k)
+    return Budget(table=40_960 * k, map=3_072 * k, cards=6_144 * k, decks=16_384 * k)
 
 
 @dataclass(frozen=True)

@@ -193,7 +193,7 @@ def _further_games(case: Verdict) -> int | None:
 
 
 def _percent(share: float) -> str:
-    return f"{100.0 * share:.2f}%"
+    return f"{100.0 * share:.2f} %"
 
 
 def _fair_band(case: Verdict) -> str:
@@ -205,7 +205,7 @@ def _why_fair(case: Verdict) -> str:
     lowest = min(s.equivalence_low for s in case.seats)
     highest = max(s.equivalence_high for s in case.seats)
     return (
-        f"All seats' 90% intervals lie between {_percent(lowest)} and {_percent(highest)}, "
+        f"All seats' 90 % intervals lie between {_percent(lowest)} and {_percent(highest)}, "
         f"within the fair band of {_fair_band(case)}."
     )
 
@@ -245,10 +245,10 @@ def _why_hardly_any(case: Verdict, needed: int) -> str:
 def _why_too_few(case: Verdict, needed: int) -> str:
     seat = _worst(case)
     return (
-        f"Too few games: seat {seat.seat}'s 90% interval of {_percent(seat.equivalence_low)} to "
+        f"Too few games: seat {seat.seat}'s 90 % interval of {_percent(seat.equivalence_low)} to "
         f"{_percent(seat.equivalence_high)} is not within the fair band of {_fair_band(case)}. "
         f"If the rates stay as they are, {_about(needed)} more games settle it with a chance of "
-        f"{100 * SETTLE_CHANCE:.0f}%."
+        f"{100 * SETTLE_CHANCE:.0f} %."
     )
 
 

@@ -153,13 +153,16 @@ def _changed_value(
 
 
 def value_at(cell: Cell, key: str) -> Any:
-    """What a cell holds for a key of the setup, the deck (`deck.TITLE.FIELD`) or the rulings."""
+    """What a cell holds for a key of the setup, the deck, the rulings, or a profile that sits."""
     if key.startswith(DECK_FIELD):
         title, _, field = key.removeprefix(DECK_FIELD).rpartition(".")
         return cell.deck[title][field]
     if key.startswith(RULING):
         return cell.rulings[key.removeprefix(RULING)]
-    return cell.setup[key]
+    if key in cell.setup:
+        return cell.setup[key]
+    _, name, field = key.split(".")
+    return next(profile[field] for profile in cell.profiles if profile["name"] == name)
 
 
 def build_cell(

@@ -119,6 +119,8 @@ class ReportPlan:
     map_values: Mapping[int, Sequence[int]]
     ladder: tuple[str, ...]
     decks: tuple[str, ...] = ()
+    scale: int = 1
+    """How many times the usual number of games its report plays: more for a game that is quick."""
 
 
 @dataclass(frozen=True)

@@ -122,7 +122,7 @@ def test_a_band_beyond_zero_or_one_asks_nothing_there():
     assert verdict([0, 20, 20, 20, 20, 20], tolerance=0.2).call is not Call.UNFAIR
     table = verdict([0, 2000, 2000, 2000, 2000, 2000], tolerance=0.2)
     assert table.call is Call.FAIR
-    assert "0.00% to 36.67%" in table.reason
+    assert "0.00 % to 36.67 %" in table.reason
     # And games are still counted for the border that is there.
     table = verdict([0, 11, 11, 11, 11, 20], tolerance=0.2)
     assert table.call is Call.INCONCLUSIVE
@@ -133,14 +133,14 @@ def test_a_band_beyond_zero_or_one_asks_nothing_there():
 @pytest.mark.parametrize(
     ("wins", "draws", "unfinished", "phrases"),
     [
-        ([2500, 2480, 2510, 2510], 0, 0, ["24.10% and 25.82%", "fair band of 23.00% to 27.00%"]),
-        ([900, 700, 700, 700], 0, 0, ["Seat 1 wins too often (at least 27.89%)"]),
-        ([600, 800, 800, 800], 0, 0, ["Seat 1 wins too seldom (at most 21.95%)"]),
-        ([100, 100, 100, 100], 0, 0, ["Too few games", "more games settle it", "80%"]),
-        ([2000] * 4, 2000, 0, ["Seat 1 wins too seldom", "Draws, which no seat wins, are 20.00%"]),
-        ([240] * 4, 0, 40, ["4.00% of games did not finish", "24.00% to 28.00%"]),
-        ([270, 250, 240, 240], 0, 0, ["not expected", "seat 1's rate of 27.00% sits on the bord"]),
-        ([270, 240, 240, 240], 0, 10, ["sits on the border", "unfinished games up to 28.00%"]),
+        ([2500, 2480, 2510, 2510], 0, 0, ["24.10 % and 25.82 %", "fair band of 23.00 % to 27.00 %"]),
+        ([900, 700, 700, 700], 0, 0, ["Seat 1 wins too often (at least 27.89 %)"]),
+        ([600, 800, 800, 800], 0, 0, ["Seat 1 wins too seldom (at most 21.95 %)"]),
+        ([100, 100, 100, 100], 0, 0, ["Too few games", "more games settle it", "80 %"]),
+        ([2000] * 4, 2000, 0, ["Seat 1 wins too seldom", "Draws, which no seat wins, are 20.00 %"]),
+        ([240] * 4, 0, 40, ["4.00 % of games did not finish", "24.00 % to 28.00 %"]),
+        ([270, 250, 240, 240], 0, 0, ["not expected", "seat 1's rate of 27.00 % sits on the bord"]),
+        ([270, 240, 240, 240], 0, 10, ["sits on the border", "unfinished games up to 28.00 %"]),
     ],
 )  # fmt: skip
 def test_the_reason_tells_a_designer(wins, draws, unfinished, phrases):

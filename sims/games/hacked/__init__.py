@@ -97,6 +97,7 @@ GAME = Game(
         map_values={n: range(0, 10) for n in range(2, 6)},
         ladder=("random", "hoarder", "balanced"),
         decks=("printed",),
+        scale=5,
     ),
     turn_limit="max_turns",
     complete_deck=complete_deck,
