@@ -81,6 +81,7 @@ def question(
     seed: int = 1,
     tolerance: float = 0.02,
     threads: int = 0,
+    profiles: str | Sequence[str] = (),
 ) -> Question:
     """A question from plain arguments; see `play` for what they mean."""
     names = lineup.split(",") if isinstance(lineup, str) else tuple(lineup)
@@ -95,6 +96,7 @@ def question(
         rotate=rotate,
         data=None if data is None else Path(data),
         changes=merged,
+        profiles=tuple(profiles.split(",") if isinstance(profiles, str) else profiles),
         games=games,
         seed=seed,
         tolerance=tolerance,
@@ -116,6 +118,7 @@ def play(
     seed: int = 1,
     tolerance: float = 0.02,
     threads: int = 0,
+    profiles: str | Sequence[str] = (),
     progress: Progress | None = None,
 ) -> Answer:
     """Play a game's table, or some of its rows, and judge each seat.
@@ -123,15 +126,16 @@ def play(
     `players`: a count or several, all rows of the table if left out. `lineup`: a strategy for
     everyone, or one a seat; `rotate` plays every rotation of it. `data`: a data folder other than
     the shipped one. `changes`: as after `--set`, such as {"winning_cred": 32}. `games` are per
-    cell. `tolerance` is a share: 0.02 is 2 points. `threads` 0 means all processors. `progress`
-    is called with the number of games that were just finished.
+    cell. `tolerance` is a share: 0.02 is 2 points. `threads` 0 means all processors. `profiles`:
+    who sits in games whose players differ, by name, or "draw". `progress` is called with the
+    number of games that were just finished.
 
     Raises `sims.core.errors.DesignerError` for anything impossible, before anything is played.
     """
     asked = question(
         game, players=players, lineup=lineup, rotate=rotate, data=data, deck=deck,
         changes=changes, rulings=rulings, games=games, seed=seed, tolerance=tolerance,
-        threads=threads,
+        threads=threads, profiles=profiles,
     )  # fmt: skip
     return Answer(asked, play_cells(asked, plan(asked), progress))
 
@@ -151,6 +155,7 @@ def sweep(
     seed: int = 1,
     tolerance: float = 0.02,
     threads: int = 0,
+    profiles: str | Sequence[str] = (),
     progress: Progress | None = None,
 ) -> Answer:
     """Play the full grid of some values: `over` maps a key, as after `--set`, to its values.
@@ -161,7 +166,7 @@ def sweep(
     asked = question(
         game, players=players, lineup=lineup, rotate=rotate, data=data, deck=deck,
         changes=changes, rulings=rulings, games=games, seed=seed, tolerance=tolerance,
-        threads=threads,
+        threads=threads, profiles=profiles,
     )  # fmt: skip
     if not over:
         raise DesignerError("a sweep needs at least one key with values")

@@ -10,11 +10,13 @@ from typing import Any
 from sims.core import cells, strategies
 from sims.core.catalogue import find
 from sims.core.contract import Cell, Game
-from sims.core.data import Data, read_data
+from sims.core.data import DRAW, Data, read_data
 from sims.core.errors import DesignerError, unknown
 from sims.core.strategies import Strategy
 
 MAX_CELLS = 20_000
+WHO = ("lineup", "profiles")
+"""Axes of a sweep that say who sits at the table; `+` joins the names of a lineup."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,7 @@ class Question:
     rotate: bool = False
     data: Path | None = None
     changes: Mapping[str, Any] = field(default_factory=dict)
+    profiles: tuple[str, ...] = ()
     games: int = 100_000
     seed: int = 1
     tolerance: float = 0.02
@@ -109,7 +112,9 @@ def axis(game: Game, text: str) -> tuple[str, list[Any]]:
     key = key.strip()
     if not equals or not values:
         raise DesignerError(f"--over {text}: write KEY=VALUES, like winning_cred=20:45")
-    if key != "lineup":
+    if game.profiles is not None and key == game.profiles.option:
+        key = "profiles"
+    if key not in WHO:
         cells.check_key(game, key, "--over")
     parameter = game.parameter(key)
     is_number = parameter is not None and parameter.kind == "int"
@@ -118,42 +123,59 @@ def axis(game: Game, text: str) -> tuple[str, list[Any]]:
     return key, [value.strip() for value in values.split(",")]
 
 
+def around(names: Sequence[str], players: int, rotate: bool, option: str, what: str) -> list[str]:
+    """A name a seat from one name, one a seat, or with `rotate` fewer, repeated round the table."""
+    if len(names) > players:
+        raise DesignerError(
+            f"{option} names {len(names)} {what} for {players} players; name one for "
+            f"everyone, or {players}"
+        )
+    if 1 < len(names) < players and not rotate:
+        raise DesignerError(
+            f"{option} names {len(names)} {what} for {players} players; name {players}, or "
+            "add --rotate, which repeats the names around the table and plays every rotation"
+        )
+    return [names[seat % len(names)] for seat in range(players)]
+
+
+@dataclass(frozen=True)
+class Table:
+    """Who sits at a table: a strategy a seat, and in games that have them a profile a seat."""
+
+    strategies: tuple[Strategy, ...]
+    profiles: tuple[str, ...] = ()
+    pool: tuple[str, ...] = ()
+
+
 def seated(
     game: Game,
     data: Data,
     names: Sequence[str],
+    profiles: Sequence[str],
     players: int,
     rotate: bool,
-    changes: Mapping[str, Any],
-) -> list[tuple[Strategy, ...]]:
-    """The lineups to play: one, or with `rotate` each different rotation of it."""
-    found = [strategies.find(game, name) for name in names]
-    labels = {s.player().strategy for s in found}
-    if len(labels) < len({s.digest for s in found}):
+) -> list[Table]:
+    """The tables to play: one, or with `rotate` each different rotation of it."""
+    found = {name: strategies.find(game, name) for name in names}
+    labels = {s.player().strategy for s in found.values()}
+    if len(labels) < len({s.digest for s in found.values()}):
         raise DesignerError(
             f"--lineup {','.join(names)}: two different strategies are called "
             f"{', '.join(sorted(labels))}; rename a file, so that results can tell them apart"
         )
-    if len(found) == 1:
-        return [tuple(found * players)]
-    if len(found) > players:
-        raise DesignerError(
-            f"--lineup names {len(found)} strategies for {players} players; name one for "
-            f"everyone, or {players}"
-        )
-    if len(found) < players and not rotate:
-        raise DesignerError(
-            f"--lineup names {len(found)} strategies for {players} players; name {players}, or "
-            "add --rotate, which repeats the names around the table and plays every rotation"
-        )
-    table = [found[seat % len(found)] for seat in range(players)]
-    if not rotate:
-        return [tuple(table)]
-    turned = [
-        tuple(table[(seat + by) % players] for seat in range(players)) for by in range(players)
-    ]
-    different = {tuple(s.digest for s in lineup): lineup for lineup in turned}
-    return list(different.values())
+    who = around(names, players, rotate, "--lineup", "strategies")
+    pool: tuple[str, ...] = ()
+    if tuple(profiles) == (DRAW,):
+        profiles, pool = (), tuple(data.profiles)
+    option = f"--{game.profiles.option}" if game.profiles else "--profiles"
+    what = around(profiles, players, rotate, option, "profiles") if profiles else []
+    tables: dict[Any, Table] = {}
+    for by in range(players if rotate else 1):
+        turn = [(seat + by) % players for seat in range(players)]
+        lineup = tuple(found[who[seat]] for seat in turn)
+        sat = tuple(what[seat] for seat in turn) if what else ()
+        tables.setdefault((tuple(s.digest for s in lineup), sat), Table(lineup, sat, pool))
+    return list(tables.values())
 
 
 def weights_of(strategy: Strategy, data: Data, changes: Mapping[str, Any]) -> dict[str, float]:
@@ -207,11 +229,14 @@ def plan(question: Question, over: Sequence[tuple[str, Sequence[Any]]] = ()) -> 
     for players in counts:
         for point in product(*(values for _, values in over)):
             at = dict(zip((key for key, _ in over), point, strict=True))
-            changes = {**question.changes, **{k: v for k, v in at.items() if k != "lineup"}}
+            changes = {**question.changes, **{k: v for k, v in at.items() if k not in WHO}}
             names = str(at["lineup"]).split("+") if "lineup" in at else question.lineup
-            for lineup in seated(game, data, names, players, question.rotate, changes):
-                chosen = [s.player(weights_of(s, data, changes)) for s in lineup]
+            seats = tuple(str(at["profiles"]).split("+")) if "profiles" in at else question.profiles
+            for table in seated(game, data, names, seats, players, question.rotate):
+                chosen = [s.player(weights_of(s, data, changes)) for s in table.strategies]
                 where = "--over" if at else "--set"
-                cell = cells.build_cell(data, players, changes, chosen, where)
-                planned.append(Planned(cell, lineup, at))
+                cell = cells.build_cell(
+                    data, players, changes, chosen, where, table.profiles, table.pool
+                )
+                planned.append(Planned(cell, table.strategies, at))
     return planned

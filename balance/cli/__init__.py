@@ -33,10 +33,22 @@ def _add_commands() -> None:
 _add_commands()
 
 
+def _in_our_words(arguments: list[str]) -> list[str]:
+    """A game's own word for its profiles (`--hackers`) in place of ours (`--profiles`)."""
+    from sims.core.catalogue import games
+
+    words = {f"--{game.profiles.option}" for game in games().values() if game.profiles}
+    found = []
+    for argument in arguments:
+        name, equals, value = argument.partition("=")
+        found.append(f"--profiles{equals}{value}" if name in words else argument)
+    return found
+
+
 def main() -> None:
     """Run the command line: exit code 2 for what the user can mend, a traceback for our bugs."""
     try:
-        app()
+        app(args=_in_our_words(sys.argv[1:]))
     except DesignerError as problem:
         sys.stderr.write(f"balance: {problem}\n")
         sys.exit(2)

@@ -27,6 +27,14 @@ Lineup = Annotated[
         help="Strategy of everyone, or one a seat; FILE.py:NAME is your own.",
     ),
 ]  # fmt: skip
+Profiles = Annotated[
+    str | None,
+    typer.Option(
+        "--profiles", metavar="NAME[,NAME...]",
+        help="In games whose players differ: who everyone is, or one a seat, or `draw`. The "
+        "game's own word does too, such as --hackers.",
+    ),
+]  # fmt: skip
 Rotate = Annotated[
     bool,
     typer.Option("--rotate", help="Play every rotation of the lineup around the table."),
@@ -103,6 +111,7 @@ def question(
     seed: int = 1,
     tolerance: float = 2.0,
     threads: int = 0,
+    profiles: str | None = None,
 ) -> "Question":
     """The question that the shared options ask."""
     from balance.planning import Question, player_counts
@@ -121,6 +130,7 @@ def question(
         rotate=rotate,
         data=data,
         changes=changes,
+        profiles=tuple(name.strip() for name in profiles.split(",")) if profiles else (),
         games=games,
         seed=seed,
         tolerance=points(tolerance),

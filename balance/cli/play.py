@@ -16,6 +16,7 @@ def play(
     game: o.GameName,
     players: o.Players = None,
     lineup: o.Lineup = "random",
+    profiles: o.Profiles = None,
     rotate: o.Rotate = False,
     games: o.Games = 100_000,
     seed: o.Seed = 1,
@@ -39,6 +40,7 @@ def play(
     asked = o.question(
         game, players=players, lineup=lineup, rotate=rotate, data=data, sets=set_, deck=deck,
         rulings=ruling, games=games, seed=seed, tolerance=tolerance, threads=threads,
+        profiles=profiles,
     )  # fmt: skip
     for path, option in ((csv, "--csv"), (parquet, "--parquet")):
         if path is not None:

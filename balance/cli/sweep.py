@@ -27,6 +27,7 @@ def sweep(
     over: Over,
     players: o.Players = None,
     lineup: o.Lineup = "random",
+    profiles: o.Profiles = None,
     rotate: o.Rotate = False,
     games: o.Games = 10_000,
     seed: o.Seed = 1,
@@ -58,6 +59,7 @@ def sweep(
     asked = o.question(
         game, players=players, lineup=lineup, rotate=rotate, data=data, sets=set_, deck=deck,
         rulings=ruling, games=games, seed=seed, tolerance=tolerance, threads=threads,
+        profiles=profiles,
     )  # fmt: skip
     axes = [axis(find(game), text) for text in over]
     files = {"--csv": csv, "--parquet": parquet, "--figure": figure, "--cells-csv": cells_csv}

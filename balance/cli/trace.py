@@ -15,6 +15,7 @@ def trace(
     ] = 0,
     seed: o.Seed = 1,
     lineup: o.Lineup = "random",
+    profiles: o.Profiles = None,
     rotate: o.Rotate = False,
     data: o.DataDir = None,
     set_: o.Sets = None,
@@ -33,7 +34,7 @@ def trace(
 
     asked = o.question(
         game, players=players, lineup=lineup, rotate=rotate, data=data, sets=set_, deck=deck,
-        rulings=ruling, seed=seed,
+        rulings=ruling, seed=seed, profiles=profiles,
     )  # fmt: skip
     planned = plan(asked)
     if len({p.cell.players for p in planned}) > 1:

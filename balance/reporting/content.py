@@ -155,9 +155,7 @@ def _lengths(runs: Runs) -> Section:
     return Section(
         "lengths",
         "How long a game is",
-        [
-            f"Turns of a game among {runs.ladder[-1]}. Who reaches the cap leaves it unfinished."
-        ],
+        [f"Turns of a game among {runs.ladder[-1]}. Who reaches the cap leaves it unfinished."],
         [figures.lengths(strong.lengths, cap=caps.pop() if len(caps) == 1 else None)],
     )
 
