@@ -67,6 +67,7 @@ def play_cells(
     jobs = [
         runner.Job(cell.cell, cell.strategies, question.seed, 0, question.games) for cell in planned
     ]
+    runner.prepare(jobs)
     start = time.perf_counter()
     try:
         tallies = runner.run(jobs, threads_of(question), progress)

@@ -100,6 +100,14 @@ def _fault(job: Job, fault: Any) -> DesignerError:
     )
 
 
+def prepare(jobs: Sequence[Job]) -> None:
+    """Compile all that jobs need, so that playing them is timed without it."""
+    for game in {job.cell.game for job in jobs}:
+        kernel(game).play_chunk  # noqa: B018  (looking it up compiles it)
+    for strategy in {s.digest: s for job in jobs for s in job.strategies}.values():
+        strategies.address(strategy)
+
+
 def play_tally(job: Job, stop: np.ndarray | None = None) -> Tally:
     """The tally of a job's games."""
     return tally(games()[job.cell.game], job.cell.players, play_records(job, stop))

@@ -4,6 +4,7 @@ No game is named here: a new folder under `sims/games` is tested as soon as it d
 """
 
 import json
+from collections import Counter
 
 import found
 import numpy as np
@@ -83,20 +84,29 @@ def cards_in(value):
 
 @pytest.mark.parametrize(("game", "players"), found.COUNTS)
 def test_cards_are_conserved(game, players):
-    """The cards that lie anywhere are the same at every decision of a game."""
+    """No card comes from nowhere, none is doubled, and none is lost at any decision of a game.
+
+    A card may be held while somebody decides where it goes, or leave the game with its player:
+    `hidden.py` says how many can be out of sight at once (`LIMBO`), a card a player if it says
+    nothing.
+    """
     job = found.job(game, players, found.mixed(game, players), seed=SEED)
-    cards = getattr(found.hidden(game), "cards", cards_in)
+    limbo = getattr(found.hidden(game), "LIMBO", players)
     machine = KernelMachine(find(game), kernel(game), job.cell)
     machine.deal(job.seed, job.first)
-    dealt = sorted(cards(machine.snapshot()))
+    dealt = Counter(cards_in(machine.snapshot()))
     copies = sum(fields["copies"] for fields in job.cell.deck.values())
-    assert players < len(dealt) <= copies
+    assert players < dealt.total() <= copies
     streams = [Stream.of_game(SEED, 0, FIRST_SEAT + seat) for seat in range(players)]
     while (decision := machine.decision()) is not None:
-        assert sorted(cards(machine.snapshot())) == dealt
+        lying = Counter(cards_in(machine.snapshot()))
+        assert lying <= dealt
+        assert (dealt - lying).total() <= limbo
         assert len(set(decision.options)) == len(decision.options) > 0
         machine.choose_index(streams[decision.seat].below(len(decision.options)))
-    assert sorted(cards(machine.snapshot())) == dealt
+    lying = Counter(cards_in(machine.snapshot()))
+    assert lying <= dealt
+    assert (dealt - lying).total() <= limbo
 
 
 # Same seed, same records
@@ -186,7 +196,7 @@ def test_the_cap_bounds_a_game_and_only_cuts(game, players):
     cut = declared.endings.index("unfinished")
     long = play_records(found.job(game, players, lineup, seed=SEED, games=150))
     lengths = []
-    for cap in (4, 8):
+    for cap in (2, 4):
         changes = {declared.turn_limit: cap}
         short = play_records(found.job(game, players, lineup, changes, seed=SEED, games=150))
         same = short["ended"] != cut
@@ -195,8 +205,8 @@ def test_the_cap_bounds_a_game_and_only_cuts(game, players):
             assert np.array_equal(short[name][same], long[name][same]), name
         assert (short["turns"][~same] <= long["turns"][~same]).all()
         lengths.append(int(short["turns"][~same].max()))
-    # Twice the cap is twice the length, but for a part of a round.
-    assert 1.5 * lengths[0] <= lengths[1] <= 2.5 * lengths[0]
+    # The unit of the cap may be a round, of more or fewer turns.
+    assert lengths[0] < lengths[1] <= 3 * lengths[0]
 
 
 @pytest.mark.parametrize(("game", "players"), found.COUNTS)

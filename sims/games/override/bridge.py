@@ -76,6 +76,9 @@ def pack(cell: Cell) -> Any:
     creds = [fields[hack]["cred"] for hack in table]
     rules["hack"][: len(table)] = table
     rules["cred"][: len(table)] = creds
+    rules["cred_planes"] = max(creds, default=0).bit_length()
+    for plane in range(len(rules["cred_bit"])):
+        rules["cred_bit"][plane] = word(c for c in cards if creds[c] >> plane & 1)
     rules["margin"] = margin(cell.setup)
     rules["worth"][: len(table)] = [worth(fields[hack]) for hack in table]
     return rules

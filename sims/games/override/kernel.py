@@ -9,7 +9,7 @@ from sims.games.override import layout as L
 from sims.games.override.lists import after, list_options, seat_bit
 from sims.games.override.moves import arrive
 from sims.games.override.records import CARD_AT, ROWS, SEATS
-from sims.games.override.turns import begin_turn, cred_of, end_turn, skip, take
+from sims.games.override.turns import begin_turn, end_turn, open_cred, skip, take
 
 
 @part
@@ -130,4 +130,4 @@ def record(state, rules, kept):
     kept.turns = np.int32(state.turn)
     kept.winner_cred = np.int32(0)
     if state.winner >= 0:
-        kept.winner_cred = np.int32(cred_of(state, np.uint64(state.winner)))
+        kept.winner_cred = np.int32(open_cred(state, np.uint64(state.winner)))

@@ -247,7 +247,16 @@ def jail_all(state, rules):
 
 
 @part
-def cred_of(state, seat):
+def cred_of(rules, cards):
+    """The cred of a set of cards, summed bit plane by bit plane."""
+    total = np.int64(0)
+    for plane in range(rules.cred_planes):
+        total += popcount(cards & rules.cred_bit[plane]) << plane
+    return total
+
+
+@part
+def open_cred(state, seat):
     """The cred of a seat's face-out cards."""
     return state.score[seat] & np.int64(GOVERNMENT - 1)
 
@@ -269,7 +278,7 @@ def check_cred(state, rules):
     seat = state.actor
     for _ in range(rules.players):
         if is_free(state, seat):
-            cred = cred_of(state, seat)
+            cred = open_cred(state, seat)
             if cred >= rules.winning_cred and cred >= best:
                 if cred > best:
                     best, winner, tied = cred, seat, 0

@@ -10,6 +10,9 @@ from sims.games.override import layout as L
 from sims.games.override.bridge import ids, removed_by_name, snapshot
 from sims.games.override.records import OPTION_DTYPE
 
+LIMBO = 0
+"""Every card lies before somebody or in a hand, at every decision."""
+
 WORDS = ("hand", "out", "known", "marks")
 NUMBERS = ("mark", "pick", "shuffled")
 

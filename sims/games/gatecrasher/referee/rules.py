@@ -94,9 +94,7 @@ def hackers_of(cell: Cell, drawn: Sequence[int] = ()) -> list[Mapping[str, int |
     if cell.profile_pool:
         places = drawn or range(len(cell.profile_pool))
         profiles = [cell.profile_pool[place] for place in places][: cell.players]
-    return [
-        {key: value for key, value in profile.items() if key != "name"} for profile in profiles
-    ]
+    return [{key: value for key, value in profile.items() if key != "name"} for profile in profiles]
 
 
 def _read_hackers(players: int, hackers: Sequence[Mapping[str, int | bool]]) -> tuple[Hacker, ...]:

@@ -1,0 +1,141 @@
+"""Everything weighed."""
+
+import numpy as np
+
+from sims.core.bits import EMPTY
+from sims.core.strategies import strategy
+from sims.games.override import cards as C
+from sims.games.override.lists import after
+from sims.games.override.strategies._choice import best_option
+from sims.games.override.strategies._notes import block, notes
+from sims.games.override.strategies._reading import read
+from sims.games.override.strategies._worth import ON_BRINK, ON_EDGE, plain
+
+WEIGHTS = {
+    "lead": 10.0,
+    "rush": 10.0,
+    "knee": 0.6,
+    "envy": 1.0,
+    "promise": 1.0,
+    "spring": 3.0,
+    "span": 0.3,
+    "edge": 0.0,
+    "brink": 2.0,
+    "calm": 0.7,
+    "guard": 0.5,
+    "rival": 6.0,
+    "chase": 10.0,
+    "leader": 2.0,
+    "threat": 1.0,
+    "patience": 0.9,
+    "alarm": 50.0,
+    "rival_edge": 0.3,
+    "rival_brink": 1.0,
+    "rival_jail": 8.0,
+    "duel": 1.5,
+    "hold": 3.0,
+    "hold_puppet": 0.5,
+    "hold_screen": 0.5,
+    "hold_goggles": 0.5,
+    "hold_steal": 1.0,
+    "hold_firewall": 0.5,
+    "hold_spoof": 0.0,
+    "hold_storm": -0.5,
+    "show_swap": -0.3,
+    "rival_hold": 2.0,
+    "storm": 0.0,
+    "fear": 2.0,
+    "tempo": 0.5,
+    "lend": 0.5,
+    "spy": 0.1,
+    "screen": 0.5,
+}
+(
+    LEAD, RUSH, KNEE, ENVY, PROMISE, SPRING, SPAN, EDGE, BRINK, CALM, GUARD, RIVAL, CHASE, LEADER, THREAT, PATIENCE,
+    ALARM, RIVAL_EDGE, RIVAL_BRINK, RIVAL_JAIL, DUEL, HOLD, HOLD_PUPPET, HOLD_SCREEN, HOLD_GOGGLES, HOLD_STEAL,
+    HOLD_FIREWALL, HOLD_SPOOF, HOLD_STORM, SHOW_SWAP, RIVAL_HOLD, STORM, FEAR, TEMPO, LEND, SPY,
+    SCREEN,
+) = range(len(WEIGHTS))  # fmt: skip
+
+
+@block
+def see_own(now, view, rules, w):
+    """What my own table and hand are worth."""
+    me = now.me
+    now.slope[me] = w[LEAD] * now.per_win
+    now.late[me] = w[RUSH] * now.per_win
+    now.near[me] = w[PROMISE]
+    now.spring[me] = w[SPRING] * now.per_win
+    now.envy[me] = w[ENVY] * now.per_win
+    open_side = 1.0 - now.guarded
+    if now.faces & ~view.out[me] & rules.government == EMPTY:
+        open_side *= w[CALM]
+    now.standing[me, ON_EDGE] = -w[EDGE] * open_side
+    now.standing[me, ON_BRINK] = -w[BRINK] * open_side
+    now.hold_rate = w[HOLD] * now.per_win
+    now.hold[C.SOCKET_PUPPET] = w[HOLD_PUPPET]
+    now.hold[C.SCREEN_DOOR] = w[HOLD_SCREEN]
+    now.hold[C.COMPUTER_GOGGLES] = w[HOLD_GOGGLES]
+    now.hold[C.STOLEN_GOODS] = w[HOLD_STEAL]
+    now.hold[C.FIREWALL] = w[HOLD_FIREWALL]
+    now.hold[C.PROXY_SPOOF] = w[HOLD_SPOOF]
+    now.hold[C.NOAA] = w[HOLD_STORM]
+    now.hold[C.MONORAIL] = w[HOLD_STORM]
+    guard = w[GUARD] * now.cred[me] * now.per_win
+    for hack in range(C.HACKS):
+        if rules.swaps[hack]:
+            now.show[hack] += w[SHOW_SWAP]
+    now.show[C.FIREWALL] += guard
+    now.show[C.PROXY_SPOOF] += guard
+    now.screen = w[SCREEN] * now.cred[me] * now.per_win
+
+
+@block
+def see_rivals(now, rules, w):
+    """What each rival's table is worth to me: the leader counts more, later ones less."""
+    fade = 1.0
+    duel = w[DUEL] if now.live == 1 else 1.0
+    turn = np.int64(now.actor)
+    for _ in range(rules.players):
+        turn = after(turn, rules.players)
+        seat = np.uint64(turn)
+        if seat == now.me or now.win[seat] == 0.0:
+            continue
+        now.slope[seat] = -w[RIVAL] * now.per_win * fade
+        now.late[seat] = -w[CHASE] * now.per_win * fade
+        now.near[seat] = -w[ALARM] * fade
+        now.spring[seat] = -w[THREAT] * now.per_win * fade
+        now.standing[seat, ON_EDGE] = w[RIVAL_EDGE] * duel
+        now.standing[seat, ON_BRINK] = w[RIVAL_BRINK] * duel
+        now.jail[seat] += w[RIVAL_JAIL]
+        fade *= w[PATIENCE]
+    if now.leader != now.me:
+        now.crest = float(now.cred[now.leader])
+        now.slope[now.leader] -= w[LEADER] * now.per_win
+
+
+@block
+def see(now, view, rules, w):
+    """Turn the weights into a taste."""
+    plain(now, rules)
+    now.knee = w[KNEE] * now.winning
+    now.span = w[SPAN] * now.winning
+    see_own(now, view, rules, w)
+    see_rivals(now, rules, w)
+    now.rival_rate = w[RIVAL_HOLD] * now.per_win
+    now.storm = w[STORM]
+    now.fear = w[FEAR]
+    now.tempo = w[TEMPO]
+    now.lend = w[LEND]
+    now.spy = w[SPY]
+
+
+@strategy("override", WEIGHTS)
+def balanced(view, options, rules, weights, stream):
+    """Weighs everything."""
+    if options.count == 1:
+        return 0
+    now = notes()
+    read(now, view, rules)
+    see(now, view, rules, weights.value)
+    return best_option(now, view, options, rules, stream)

@@ -1,0 +1,168 @@
+"""Bad options: exit code 2, one clear message, no traceback, nothing written."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from sims.core.catalogue import games
+
+ROOT = Path(__file__).parents[2]
+NAME = next(reversed(games()))
+GAME = games()[NAME]
+LAST = GAME.players.stop - 1
+KEY = next(p.key for p in GAME.parameters if p.kind == "int" and p.low > 0)
+RULING = GAME.rulings[0].name
+
+PLAY = {
+    "an unknown option": (["--playes", "3"], "No such option"),
+    "too many players": (["-p", LAST + 1], f"players, not {LAST + 1}"),
+    "no players": (["-p", 0], "not 0"),
+    "players that are no number": (["-p", "three"], "'three' is no whole number"),
+    "players backwards": (["-p", "4:2"], "write FROM:TO"),
+    "a huge range": (["-p", "1:999999999999999999999"], "more than 20000 values"),
+    "no games": (["-n", 0], "0 is not in the range"),
+    "games that are no number": (["-n", "many"], "is not a valid int"),
+    "games as a share": (["-n", "1e5"], "is not a valid int"),
+    "a negative seed": (["--seed", -1], "--seed -1"),
+    "a seed that is too large": (["--seed", 2**63], "--seed"),
+    "negative threads": (["--threads", -1], "is not in the range"),
+    "a tolerance of 0": (["--tolerance", 0], "--tolerance 0: allowed are 0.1 to 50"),
+    "a tolerance as a share": (["--tolerance", 0.02], "it is in points"),
+    "a tolerance that is none": (["--tolerance", "nan"], "--tolerance"),
+    "a tolerance beyond all": (["--tolerance", "inf"], "--tolerance"),
+    "an unknown strategy": (["--lineup", "rondom"], "did you mean 'random'"),
+    "too few strategies": (["-p", 3, "--lineup", "random,random"], "add --rotate"),
+    "too many strategies": (["-p", 2, "--lineup", "random,random,random"], "for 2 players"),
+    "an empty lineup": (["--lineup", ""], "no strategy"),
+    "a gap in a lineup": (["-p", 3, "--lineup", "random,,random"], "no strategy"),
+    "a strategy file that is missing": (["--lineup", "no.py:x"], "there is no such file"),
+    "a change without a value": (["--set", KEY], "write KEY=VALUE"),
+    "a change without a key": (["--set", "=3"], "write KEY=VALUE"),
+    "an unknown key": (["--set", f"{KEY}x=3"], f"did you mean {KEY!r}"),
+    "a value that is no number": (["--set", f"{KEY}=many"], "a whole number is needed"),
+    "a value out of range": (["--set", f"{KEY}=-3"], "allowed are"),
+    "a value beyond all": (["--set", f"{KEY}={10**30}"], "allowed are"),
+    "an unknown card": (["--set", "deck.Nothing.copies=1"], "no card 'Nothing'"),
+    "an unknown ruling": (["--ruling", f"{RULING}x=no"], f"did you mean {RULING!r}"),
+    "an unknown choice": (["--ruling", f"{RULING}=perhaps"], GAME.rulings[0].default),
+    "a ruling without a choice": (["--ruling", RULING], "write KEY=VALUE"),
+    "an unknown deck": (["--deck", "nothing"], "no deck 'nothing'"),
+    "an unknown weight": (["--set", "weights.random.x=1"], "no weight of random"),
+    "a weight of nobody": (["--set", "weights.nobody.x=1"], "no strategy in the lineup 'nobody'"),
+    "a data folder that is missing": (["--data", "nowhere"], "there is no such folder"),
+    "a CSV in no folder": (["--csv", "no/where/a.csv"], "there is no folder"),
+    "a Parquet file in no folder": (["--parquet", "no/where/a.pq"], "there is no folder"),
+    "two arguments": (["more"], "unexpected extra argument"),
+}  # fmt: skip
+
+
+def one_message(done, message):
+    assert done.code == 2, (done.code, done.out, done.err)
+    assert message in " ".join(done.err.replace("│", " ").split())
+    assert "Traceback" not in done.err
+    assert done.out == ""
+
+
+@pytest.mark.parametrize("what", PLAY)
+def test_play(balance, monkeypatch, tmp_path, what):
+    words, message = PLAY[what]
+    monkeypatch.chdir(tmp_path)
+    one_message(balance("play", NAME, "-n", 5, "-q", *words), message)
+    assert list(tmp_path.iterdir()) == []
+
+
+OTHERS = {
+    "no game": (["play"], "Missing argument"),
+    "an unknown game": (["play", f"{NAME}s"], f"did you mean {NAME!r}"),
+    "an unknown command": (["pley", NAME], "No such command"),
+    "a sweep over nothing": (["sweep", NAME], "--over"),
+    "an axis without values": (["sweep", NAME, "--over", KEY], "write KEY=VALUES"),
+    "an unknown axis": (["sweep", NAME, "--over", f"{KEY}x=1:3"], f"did you mean {KEY!r}"),
+    "an axis with a bad value": (["sweep", NAME, "--over", f"{KEY}=1,x"], "no whole number"),
+    "an impossible point of a grid": (["sweep", NAME, "--over", f"{KEY}=-5,3"], "allowed are"),
+    "a grid that is too large": (
+        ["sweep", NAME, "--over", f"{KEY}=1:15000", "--over", "deck=a,b"], "at most 20000",
+    ),
+    "a trace of two counts": (["trace", NAME, "-p", "2,3"], "name one player count"),
+    "a trace of all counts": (["trace", NAME], "name one player count"),
+    "a negative id": (["trace", NAME, "-p", 3, "--id", -1], "is not in the range"),
+    "a check of nothing": (["check", "nowhere"], "nowhere"),
+    "a check of another game": (["check", ".", "--game", "chess"], "no game 'chess'"),
+    "strategies of no game": (["strategies", "chess"], "no game 'chess'"),
+    "init of no game": (["init", "chess", "folder"], "no game 'chess'"),
+    "positions of no file": (["positions"], "Missing argument"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", OTHERS)
+def test_other_commands(balance, monkeypatch, tmp_path, what):
+    words, message = OTHERS[what]
+    monkeypatch.chdir(tmp_path)
+    one_message(balance(*words), message)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_written(balance, tmp_path):
+    """The place of a file is taken by a folder: an error, and nothing is left beside it."""
+    (tmp_path / "a.csv").mkdir()
+    done = balance("play", NAME, "-p", 2, "-n", 5, "-q", "--csv", tmp_path / "a.csv")
+    assert done.code == 2
+    assert f"{tmp_path / 'a.csv'}: cannot be written" in done.err
+    assert [path.name for path in tmp_path.iterdir()] == ["a.csv"]
+
+
+def test_a_bad_file_is_named(balance, tmp_path):
+    folder = tmp_path / "data"
+    assert balance("init", NAME, folder).code == 0
+    path = folder / "setup.toml"
+    path.write_text(path.read_text() + "\n[plyers.9]\n")
+    for words in (("check", folder, "--game", NAME), ("play", NAME, "--data", folder, "-n", 5)):
+        done = balance(*words)
+        one_message(done, "did you mean 'players'")
+        assert str(path) in done.err
+
+
+def cpu_seconds(process):
+    """Processor time of a process so far."""
+    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+@pytest.mark.parametrize("as_json", [True, False])
+def test_ctrl_c_shows_what_was_played_within_two_seconds(balance, as_json, tmp_path):
+    assert balance("play", NAME, "-p", 2, "-n", 5, "-q").code == 0  # the kernel is compiled
+    words = ["play", NAME, "-p", str(LAST), "-n", "2000000000", "--threads", "2", "--csv",
+             str(tmp_path / "a.csv")] + (["--json"] if as_json else [])  # fmt: skip
+    process = subprocess.Popen(
+        [sys.executable, "-m", "balance", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        text=True, env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    try:
+        deadline = time.monotonic() + 60
+        while cpu_seconds(process) < 5 and time.monotonic() < deadline:
+            time.sleep(0.05)  # two seconds to start, three of playing
+        process.send_signal(signal.SIGINT)
+        begun = time.monotonic()
+        out, err = process.communicate(timeout=20)
+        took = time.monotonic() - begun
+    finally:
+        process.kill()
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert "stopped by Ctrl-C" in err
+    if as_json:
+        facts = json.loads(out)
+        assert 0 < facts["games"] < 2_000_000_000
+        assert sum(facts["wins"]) + facts["draws"] + facts["unfinished"] == facts["games"]
+    else:
+        assert "seat 1" in out
+        assert "games" in out
+    assert (tmp_path / "a.csv").read_text().startswith("game,players")
+    assert took < 2
