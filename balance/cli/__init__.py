@@ -48,7 +48,7 @@ def _in_our_words(arguments: list[str]) -> list[str]:
 def main() -> None:
     """Run the command line: exit code 2 for what the user can mend, a traceback for our bugs."""
     try:
-        app(args=_in_our_words(sys.argv[1:]))
+        app(args=_in_our_words(sys.argv[1:]), prog_name="balance")
     except DesignerError as problem:
         sys.stderr.write(f"balance: {problem}\n")
         sys.exit(2)

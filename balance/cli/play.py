@@ -50,7 +50,7 @@ def play(
     stopped = False
     with show.progress(games * len(planned), "playing", quiet) as advance:
         try:
-            results = play_cells(asked, planned, advance)
+            results = play_cells(asked, planned, show.and_get_ready(advance))
         except Stopped as early:
             results, stopped = early.results, True
     answer = Answer(asked, results)

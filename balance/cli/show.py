@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -87,6 +88,27 @@ def progress(total: int, what: str, quiet: bool) -> Iterator[Callable[[int], Non
                 bar.update(task, rate=f"{speed:,.0f} games/s")
 
         yield advance
+
+
+def and_get_ready(
+    advance: Callable[[int], None] | None,
+) -> Callable[[int], None]:
+    """`advance`, that at the first games also imports what judging all of them will need.
+
+    The threads play on meanwhile; without it, Ctrl-C would be followed by those imports.
+    """
+    waiting = ["balance.summary"]
+
+    def both(games: int) -> None:
+        if waiting:
+            import_module(waiting.pop())
+            from balance.stats import verdict
+
+            verdict([50, 50], 0, 0, 0.02)  # the statistics import their libraries when called
+        if advance is not None:
+            advance(games)
+
+    return both
 
 
 def announce_compiling(planned: Sequence["Planned"], quiet: bool) -> None:

@@ -71,7 +71,7 @@ def sweep(
     stopped = False
     with show.progress(games * len(planned), f"{len(planned)} cells", quiet) as advance:
         try:
-            results = play_cells(asked, planned, advance)
+            results = play_cells(asked, planned, show.and_get_ready(advance))
         except Stopped as early:
             results, stopped = early.results, True
     answer = Answer(asked, results)

@@ -33,8 +33,8 @@ def budget(game: Game, quick: bool) -> Budget:
     """The default budget of a game's report, or that of `--quick`."""
     k = game.report.scale
     if quick:
-        return Budget(table=6_144 * k, map=512 * k, cards=1_024 * k, decks=2_048 * k)
-    return Budget(table=40_960 * k, map=3_072 * k, cards=6_144 * k, decks=16_384 * k)
+        return Budget(table=4_096 * k, map=256 * k, cards=512 * k, decks=1_024 * k)
+    return Budget(table=16_384 * k, map=1_024 * k, cards=2_048 * k, decks=4_096 * k)
 
 
 @dataclass(frozen=True)

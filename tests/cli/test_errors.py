@@ -1,4 +1,8 @@
-"""Bad options: exit code 2, one clear message, no traceback, nothing written."""
+"""Bad options: exit code 2, one clear message, no traceback, nothing written.
+
+Messages on options that are no numbers are typer's own and change with its version: there the test
+asks for the name of the option alone.
+"""
 
 import json
 import os
@@ -26,12 +30,12 @@ PLAY = {
     "players that are no number": (["-p", "three"], "'three' is no whole number"),
     "players backwards": (["-p", "4:2"], "write FROM:TO"),
     "a huge range": (["-p", "1:999999999999999999999"], "more than 20000 values"),
-    "no games": (["-n", 0], "0 is not in the range"),
-    "games that are no number": (["-n", "many"], "is not a valid int"),
-    "games as a share": (["-n", "1e5"], "is not a valid int"),
+    "no games": (["-n", 0], "--games"),
+    "games that are no number": (["-n", "many"], "--games"),
+    "games as a share": (["-n", "1e5"], "--games"),
     "a negative seed": (["--seed", -1], "--seed -1"),
     "a seed that is too large": (["--seed", 2**63], "--seed"),
-    "negative threads": (["--threads", -1], "is not in the range"),
+    "negative threads": (["--threads", -1], "--threads"),
     "a tolerance of 0": (["--tolerance", 0], "--tolerance 0: allowed are 0.1 to 50"),
     "a tolerance as a share": (["--tolerance", 0.02], "it is in points"),
     "a tolerance that is none": (["--tolerance", "nan"], "--tolerance"),
@@ -91,7 +95,7 @@ OTHERS = {
     ),
     "a trace of two counts": (["trace", NAME, "-p", "2,3"], "name one player count"),
     "a trace of all counts": (["trace", NAME], "name one player count"),
-    "a negative id": (["trace", NAME, "-p", 3, "--id", -1], "is not in the range"),
+    "a negative id": (["trace", NAME, "-p", 3, "--id", -1], "--id"),
     "a check of nothing": (["check", "nowhere"], "nowhere"),
     "a check of another game": (["check", ".", "--game", "chess"], "no game 'chess'"),
     "strategies of no game": (["strategies", "chess"], "no game 'chess'"),

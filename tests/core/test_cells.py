@@ -92,7 +92,7 @@ def test_a_missing_file(game, folder, name):
         (b"[players\nx = 1", "not valid TOML"),
         (b"a = 1\na = 2\n", "not valid TOML"),
         (b"\xff\xfe\x00n", "cannot be read"),
-        (b"x = \"\xe9\"", "cannot be read"),
+        (b'x = "\xe9"', "cannot be read"),
         (b"\x00", "not valid TOML"),
     ],
 )
@@ -207,7 +207,7 @@ def test_a_wrong_ruling(game, folder):
 
 def test_a_wrong_source(game, folder):
     path = folder / "rulings.toml"
-    path.write_text("[source]\nnothing = \"x\"\n")
+    path.write_text('[source]\nnothing = "x"\n')
     refused(game, folder, path, "[source]", "'nothing'")
     path.write_text(f"[source]\n{game.rulings[0].name} = 3\n")
     refused(game, folder, path, "[source]", "a text is needed")

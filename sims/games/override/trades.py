@@ -134,6 +134,7 @@ def receive(state, rules, card, giver, taker, travels_face_out):
 def trade(state, rules):
     """Carry out the pending trade: draw the random cards, then move both at once."""
     word = state.pending
+    state.answer = L.NONE  # a refusal is known to who was asked next, and to nobody else
     first, second = parties_of(state, word)
     there = leg_card(state, rules, word, first)
     back = leg_card(state, rules, word, second)

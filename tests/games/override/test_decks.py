@@ -12,7 +12,6 @@ GAME = find("override")
 DATA = read_data(GAME)
 
 
-
 def build(players, changes):
     return build_cell(DATA, players, changes)
 

@@ -44,6 +44,8 @@ CHANGES = (
      "deck.Stolen Goods.protects_from": 7, "deck.Screen Door.protects_from": 8},
     {"deck.Firewall.protects_from": 9, "deck.CIA Satellite.proxy_swap": "yes",
      "deck.Socket Puppet.protects_from": 5},
+    # All alike, and no government hack: many ties, nobody in jail.
+    {**{f"deck.{title}.cred": 3 for title in GAME.titles}, "winning_cred": 9},
     {"deck.Diskette.copies": 0, "deck.CIA Satellite.copies": 0, "deck.Firewall.cred": 200},
 )  # fmt: skip
 RULINGS = tuple(itertools.product(*[r.choices for r in GAME.rulings]))
@@ -63,7 +65,7 @@ def cells(number, start=0):
         players = GAME.players[i % len(GAME.players)]
         deck = DECKS[i // len(GAME.players) % len(DECKS)]
         rulings = zip(GAME.rulings, RULINGS[i % len(RULINGS)], strict=True)
-        cap = {"max_turns": 500 if i % 10 == 0 else 100}  # a long game costs a second
+        cap = {"max_turns": 500 if i % 10 == 0 else 150}  # a long game costs a second
         changes = {"deck": deck, **cap}
         changes |= {f"ruling.{ruling.name}": choice for ruling, choice in rulings}
         for some in (REMOVALS, SETUPS, CHANGES):

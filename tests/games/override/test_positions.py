@@ -252,9 +252,7 @@ def test_the_last_hackers_jailed_together_by_play(subject):
         seat["out"] = []
     position.asks[:] = [
         dataclasses.replace(position.asks[0], options=frozenset({"F13"})),
-        dataclasses.replace(
-            position.asks[1], options=frozenset({"own:F13", "pair:hand2+hand3"})
-        ),
+        dataclasses.replace(position.asks[1], options=frozenset({"own:F13", "pair:hand2+hand3"})),
     ]
     [outcome] = position.outcomes
     outcome.after = {

@@ -1,1 +1,1 @@
-"""The strategies of Super Hack Override, one idea a file; `balance strategies override` lists them."""
+"""The strategies of Super Hack Override, one idea a file."""

@@ -135,7 +135,7 @@ def after_steal(now, view, rules, goods):
 
 @part
 def own_flip(now, view, rules, hand):
-    """The best own card to turn out, or the one to turn in where there is one government too many."""
+    """The best own card to turn out, or to turn in where there is one government hack too many."""
     best = NOTHING
     me = now.me
     turned = hand if now.gov[me] + 1 < now.limit else hand & ~rules.government

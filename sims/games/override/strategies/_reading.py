@@ -118,7 +118,7 @@ def read_reach(now, view, rules, seat, hand, tools):
     """`reach` and `lever` of a seat that is known to hold `hand` and may execute `tools`.
 
     Reach: the most cred that one turn with visible cards could add without going to jail. Lever:
-    the face-out cards each of which, once flipped or moved, ends every such way to the winning cred.
+    the face-out cards each of which, once flipped or moved, ends every such way to the win.
     """
     gap = now.winning - now.cred[seat]
     allowed = ALL_CARDS if now.gov[seat] + 1 < now.limit else ~rules.government

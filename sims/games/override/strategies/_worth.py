@@ -8,7 +8,6 @@ import numpy as np
 
 from sims.core.bits import EMPTY, lowest, one, popcount, without_lowest
 from sims.core.jit import part
-from sims.games.override import cards as C
 from sims.games.override.lists import seat_bit
 from sims.games.override.strategies._notes import block
 from sims.games.override.strategies._reading import is_government

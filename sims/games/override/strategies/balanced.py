@@ -1,4 +1,4 @@
-"""Everything weighed."""
+"""All of it at once: a worth for every change of the table, with weights that can be tuned."""
 
 import numpy as np
 
@@ -12,49 +12,49 @@ from sims.games.override.strategies._reading import read
 from sims.games.override.strategies._worth import ON_BRINK, ON_EDGE, plain
 
 WEIGHTS = {
-    "lead": 10.0,
-    "rush": 10.0,
-    "knee": 0.6,
-    "envy": 1.0,
-    "promise": 1.0,
-    "spring": 3.0,
-    "span": 0.3,
-    "edge": 0.0,
-    "brink": 2.0,
-    "calm": 0.7,
-    "guard": 0.5,
-    "rival": 6.0,
-    "chase": 10.0,
-    "leader": 2.0,
-    "threat": 1.0,
-    "patience": 0.9,
-    "alarm": 50.0,
-    "rival_edge": 0.3,
-    "rival_brink": 1.0,
-    "rival_jail": 8.0,
-    "duel": 1.5,
-    "hold": 3.0,
-    "hold_puppet": 0.5,
-    "hold_screen": 0.5,
-    "hold_goggles": 0.5,
-    "hold_steal": 1.0,
-    "hold_firewall": 0.5,
-    "hold_spoof": 0.0,
-    "hold_storm": -0.5,
-    "show_swap": -0.3,
-    "rival_hold": 2.0,
-    "storm": 0.0,
-    "fear": 2.0,
-    "tempo": 0.5,
-    "lend": 0.5,
-    "spy": 0.1,
-    "screen": 0.5,
+    "lead": 3.1,
+    "rush": -0.94,
+    "knee": 0.51,
+    "envy": 1.03,
+    "promise": 2.52,
+    "spring": 2.24,
+    "span": 0.21,
+    "edge": 0.43,
+    "brink": 6.0,
+    "calm": 0.38,
+    "guard": 0.42,
+    "rival": 2.7,
+    "chase": 15.41,
+    "leader": 0.0,
+    "threat": 1.12,
+    "patience": 0.83,
+    "alarm": 46.3,
+    "rival_edge": 0.8,
+    "rival_brink": 3.58,
+    "rival_jail": 12.94,
+    "duel": 1.28,
+    "hold": -0.24,
+    "hold_puppet": 0.25,
+    "hold_screen": 0.74,
+    "hold_goggles": 0.41,
+    "hold_steal": 0.07,
+    "hold_firewall": 0.31,
+    "hold_spoof": 0.42,
+    "hold_storm": -1.1,
+    "show_swap": -0.42,
+    "rival_hold": 1.11,
+    "storm": -0.15,
+    "fear": 0.69,
+    "tempo": 0.85,
+    "lend": 0.38,
+    "spy": -0.17,
+    "screen": 0.03,
 }
 (
-    LEAD, RUSH, KNEE, ENVY, PROMISE, SPRING, SPAN, EDGE, BRINK, CALM, GUARD, RIVAL, CHASE, LEADER, THREAT, PATIENCE,
-    ALARM, RIVAL_EDGE, RIVAL_BRINK, RIVAL_JAIL, DUEL, HOLD, HOLD_PUPPET, HOLD_SCREEN, HOLD_GOGGLES, HOLD_STEAL,
-    HOLD_FIREWALL, HOLD_SPOOF, HOLD_STORM, SHOW_SWAP, RIVAL_HOLD, STORM, FEAR, TEMPO, LEND, SPY,
-    SCREEN,
+    LEAD, RUSH, KNEE, ENVY, PROMISE, SPRING, SPAN, EDGE, BRINK, CALM, GUARD, RIVAL, CHASE,
+    LEADER, THREAT, PATIENCE, ALARM, RIVAL_EDGE, RIVAL_BRINK, RIVAL_JAIL, DUEL, HOLD,
+    HOLD_PUPPET, HOLD_SCREEN, HOLD_GOGGLES, HOLD_STEAL, HOLD_FIREWALL, HOLD_SPOOF, HOLD_STORM,
+    SHOW_SWAP, RIVAL_HOLD, STORM, FEAR, TEMPO, LEND, SPY, SCREEN,
 ) = range(len(WEIGHTS))  # fmt: skip
 
 
@@ -132,7 +132,11 @@ def see(now, view, rules, w):
 
 @strategy("override", WEIGHTS)
 def balanced(view, options, rules, weights, stream):
-    """Weighs everything."""
+    """Weighs cred, threats to win next turn, jail, protection and known hands, one step ahead.
+
+    Each option is valued by what it does to the open cards, random cards by what their hand can
+    hold, and the best effect that it opens for later; the weights say what counts how much.
+    """
     if options.count == 1:
         return 0
     now = notes()

@@ -7,7 +7,7 @@ from sims.games.override.strategies._reading import read
 from sims.games.override.strategies._worth import ON_BRINK, ON_EDGE, plain
 
 LOCKED = 30.0
-"""What a rival in jail is worth in own cred; one on the brink, and one next to it, are worth less."""
+"""What a rival in jail is worth in own cred; one on the brink or next to it is worth less."""
 
 
 @strategy("override")

@@ -1,0 +1,77 @@
+"""What a player reads off a view: hands, hackers, who sits where, which cards are not yet seen."""
+
+from collections import namedtuple
+
+import numpy as np
+
+from sims.core.bits import EMPTY, ONE, popcount
+from sims.core.jit import part
+from sims.games.gatecrasher import cards as C
+from sims.games.gatecrasher.lists import byte_at, byte_of, seat_bit
+
+Chances = namedtuple("Chances", ["bolster", "mine", "loss"])
+"""Of a card that the player has not seen: the chance that it is of a kind; the rest is theft."""
+
+
+@part
+def held(view, kind):
+    """How many protocols of a kind the player holds."""
+    return np.int64(byte_of(view.hand_word, kind))
+
+
+@part
+def size_of(view, seat):
+    """How many cards somebody holds."""
+    return np.int64(byte_of(view.size_word, seat))
+
+
+@part
+def level_of(view, seat):
+    """Somebody's Mainframe Security."""
+    return np.int64(byte_of(view.level_word, seat))
+
+
+@part
+def seen_of(view, seat, kind):
+    """How many protocols of a kind somebody else is known to hold."""
+    return np.int64(byte_of(view.known_word[np.uint64(seat)], kind))
+
+
+@part
+def hacker_in(view, rules, seat):
+    """The hacker who sits in a seat."""
+    return rules.hacker[byte_of(view.sits_word, seat)]
+
+
+@part
+def firewall_of(view, seat):
+    """Somebody's firewall."""
+    return view.firewall[np.uint64(seat)]
+
+
+@part
+def steps_to(view, rules, seat):
+    """How many turns of players in the game it is, clockwise, from the player to somebody else."""
+    players, own, other = np.uint64(rules.players), np.uint64(view.seat), np.uint64(seat)
+    twice = view.living | (view.living << players)
+    apart = other - own if other >= own else other + players - own
+    return popcount((twice >> (own + ONE)) & (seat_bit(apart) - ONE))
+
+
+@part
+def _of_kind(deck, seen, kind):
+    return max(np.float64(byte_of(deck, kind)) - np.float64(byte_of(seen, kind)), 0.0)
+
+
+@part
+def unseen(view, rules):
+    """The chances of a card not seen: the deck without discards, own hand and hands known."""
+    deck, seen = EMPTY, view.discard_word + view.hand_word
+    for place in range(rules.cards):
+        deck += byte_at(rules.deck[np.uint64(place)])
+    for seat in range(rules.players):
+        seen += view.known_word[np.uint64(seat)]
+    bolster, mine = _of_kind(deck, seen, C.BOLSTER), _of_kind(deck, seen, C.DATA_MINE)
+    loss = _of_kind(deck, seen, C.PACKET_LOSS)
+    total = max(bolster + mine + loss + _of_kind(deck, seen, C.FILE_EXTRACTION), 1.0)
+    return Chances(bolster / total, mine / total, loss / total)

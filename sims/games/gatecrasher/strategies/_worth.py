@@ -1,0 +1,221 @@
+"""What `balanced` expects of a round: where each firewall will end, and who will have the highest.
+
+The chance to win the round is shared out by exponentials of the expected final firewalls (a
+logistic curve between two players), whose scale grows with what is still to happen. That makes the
+exact expectation over dice cheap: one more pip is one more factor.
+"""
+
+from collections import namedtuple
+
+import numpy as np
+
+from sims.core.bits import popcount
+from sims.core.jit import part
+from sims.games.gatecrasher import cards as C
+from sims.games.gatecrasher import layout as L
+from sims.games.gatecrasher.lists import next_living
+from sims.games.gatecrasher.strategies._reading import (
+    firewall_of,
+    hacker_in,
+    level_of,
+    seen_of,
+    size_of,
+)
+
+DEFAULTS = {
+    "loss": 0.2,
+    "loss_duel": 0.65,
+    "answer": 0.3,
+    "pace": 0.3,
+    "sure": 0.8,
+    "spread": 10.0,
+    "late": 0.25,
+    "theft": 0.25,
+    "deny": 0.8,
+    "feared": 0.02,
+}
+"""The weights as `data/gatecrasher/weights/balanced.toml` has and explains them."""
+
+LOSS, LOSS_DUEL, ANSWER, PACE, SURE, SPREAD, LATE, THEFT, DENY, FEARED = range(len(DEFAULTS))
+
+_MOST_DICE = 12
+_STEEPEST = 300.0
+"""Exponents stay within this, so that nothing overflows."""
+
+
+def _sums():
+    """Chances of the sum of dice: [dice, sum]."""
+    chances = np.zeros((_MOST_DICE + 1, _MOST_DICE * C.DIE + 1))
+    chances[0, 0] = 1.0
+    for dice in range(_MOST_DICE):
+        for pips in range(1, C.DIE + 1):
+            chances[dice + 1, pips:] += chances[dice, : chances.shape[1] - pips] / C.DIE
+    return chances
+
+
+_SUMS = _sums()
+
+Hand = namedtuple("Hand", ["bolster", "mine", "loss", "size"])
+"""Expected cards by kind that a player can come to use, and cards in hand."""
+
+Field = namedtuple(
+    "Field",
+    [
+        "pile",  # cards that the Protocol Deck will hold
+        "living",  # players in the game
+        "chances",  # of a card not seen, see `_reading.Chances`
+        "scale",  # firewall points that make the odds e times better
+        "pip",  # factor of one point more
+        "rivals",  # sum of the opponents' exponentials, the player's firewall being 0
+        "regret",  # the same, each times what its win would cost
+    ],
+)
+"""The table after an option that leaves so many cards in the pile."""
+
+
+@part
+def power(field, points):
+    """The exponential of so many points."""
+    return np.exp(min(max(points / field.scale, -_STEEPEST), _STEEPEST))
+
+
+@part
+def bolster_mean(hacker):
+    """What a Bolster adds in the mean."""
+    return 3.5 * hacker.bolster_dice + hacker.bolster_bonus
+
+
+@part
+def loss_mean(hacker):
+    """What a Packet Loss takes in the mean from somebody without resistance."""
+    return 3.5 * hacker.loss_dice + hacker.loss_bonus
+
+
+@part
+def plan(hacker, hand, free, more, price):
+    """Points that a hand brings until the round ends.
+
+    `free` protocols are replaced by a card each (Execution), `more` are not (Overclock). Bolsters
+    go first, then Packet Losses, worth `price` each, then Data Mines; the rest is left over.
+    """
+    value = np.float64(hacker.leftover_value)
+    bolster = bolster_mean(hacker)
+    built, hit = 0.0, 0.0
+    if bolster > 0.0:
+        built = min(hand.bolster, free + more if bolster > value else free)
+    if price > 0.0:
+        hit = min(hand.loss, max((free + more if price > value else free) - built, 0.0))
+    mined = min(hand.mine, max(free - built - hit, 0.0)) * hacker.mine_draws
+    left = max(min(hand.size, hand.size + free - built - hit), 0.0) + mined
+    return built * bolster + hit * price + value * left
+
+
+@part
+def weight_of(weights, name):
+    """A weight by its place in `DEFAULTS`."""
+    return weights.value[np.uint64(name)]
+
+
+@part
+def price_of_loss(weights, hacker, living):
+    """What a Packet Loss kept for later is worth, in points of its holder's own firewall."""
+    table = weight_of(weights, LOSS)
+    share = table + (weight_of(weights, LOSS_DUEL) - table) / max(living - 1.0, 1.0)
+    return share * loss_mean(hacker)
+
+
+@part
+def turns_until_empty(pile, living, steps):
+    """Turns that come to a player so many steps away, a card of the pile being drawn in each."""
+    return np.floor((pile + living - steps) / living) if pile >= steps else 0.0
+
+
+@part
+def guess_hand(view, chances, seat, free):
+    """The hand of somebody else, with the cards that they will draw."""
+    size = np.float64(size_of(view, seat))
+    bolster, loss = seen_of(view, seat, C.BOLSTER), seen_of(view, seat, C.PACKET_LOSS)
+    mine, theft = seen_of(view, seat, C.DATA_MINE), seen_of(view, seat, C.FILE_EXTRACTION)
+    others = max(size - bolster - loss - mine - theft, 0.0) + free
+    return Hand(
+        bolster + others * chances.bolster,
+        mine + others * chances.mine,
+        loss + others * chances.loss,
+        size,
+    )
+
+
+@part
+def expect_rival(view, rules, weights, field, seat, steps):
+    """The firewall that somebody else is expected to end the round with."""
+    hacker = hacker_in(view, rules, seat)
+    firewall = np.float64(firewall_of(view, seat))
+    free = 0.0
+    if view.phase == L.P_EXECUTION:
+        free = turns_until_empty(field.pile, field.living, steps) * hacker.protocols_per_turn
+    elif steps >= view.due:  # the Overclock turn is over
+        left = rules.leftover_at * size_of(view, seat) * hacker.leftover_value
+        return min(firewall + left, np.float64(rules.highest))
+    hand = guess_hand(view, field.chances, seat, free)
+    more = np.float64(hacker.overclock_protocols)
+    price = weight_of(weights, ANSWER) * price_of_loss(weights, hacker, field.living)
+    points = weight_of(weights, PACE) * plan(hacker, hand, free, more, price)
+    return min(firewall + points, np.float64(rules.highest))
+
+
+@part
+def cost_of(view, weights, seat):
+    """What it costs that somebody else wins the round, beyond not winning it: their levels stay."""
+    if level_of(view, view.seat) <= 1:
+        return 0.0  # the player is out then
+    return weight_of(weights, FEARED) * (level_of(view, seat) - 1)
+
+
+@part
+def survey(view, rules, weights, chances, pile):
+    """The table when the pile will hold so many cards."""
+    living = np.float64(popcount(view.living))
+    if view.phase == L.P_EXECUTION:
+        to_come = pile / living + 2.0
+    else:
+        to_come = 2.0 * (view.due - 1) / living
+    scale = weight_of(weights, SURE) + weight_of(weights, SPREAD) * np.sqrt(to_come)
+    scale = max(scale, 0.05)
+    bare = Field(np.float64(pile), living, chances, scale, np.exp(-1.0 / scale), 0.0, 0.0)
+    rivals, regret = 0.0, 0.0
+    seat, own = np.uint64(view.seat), firewall_of(view, view.seat)
+    for steps in range(1, popcount(view.living)):
+        seat = next_living(view, rules, seat)
+        end = expect_rival(view, rules, weights, bare, seat, steps)
+        weight = power(bare, end - own)
+        rivals += weight
+        regret += weight * cost_of(view, weights, seat)
+    return Field(bare.pile, living, chances, scale, bare.pip, rivals, regret)
+
+
+@part
+def rate(rivals, regret, factor):
+    """The chance to win the round, less the cost of the others' chances."""
+    return (1.0 - regret * factor) / (1.0 + rivals * factor)
+
+
+@part
+def expect_roll(field, dice, bonus, room, factor, weight, cost):
+    """The exact mean of `rate` over a roll of dice, of which at most `room` points count.
+
+    A loss (`weight` above 0: the target's exponential) weakens a rival, a Bolster all of them.
+    """
+    total, least, most = 0.0, np.int64(dice), np.int64(C.DIE * dice)
+    lowest = 0 if weight > 0.0 else -1_000_000
+    shrunk = power(field, -np.float64(max(min(least + bonus, room), lowest)))
+    for pips in range(least, most + 1):
+        points = pips + bonus
+        if pips > least and points > lowest and points <= room:
+            shrunk *= field.pip
+        if weight > 0.0:
+            gone = weight * (1.0 - shrunk)
+            value = rate(max(field.rivals - gone, 0.0), field.regret - cost * gone, factor)
+        else:
+            value = rate(field.rivals, field.regret, factor * shrunk)
+        total += _SUMS[np.uint64(dice), np.uint64(pips)] * value
+    return total
