@@ -346,8 +346,8 @@ def _explain(chosen: Strategy, copy: Path, problem: Exception, signature: Any) -
         return f"{where}: there is no {name!r} there; {nearest(name, known)}"
     lines = re.findall(rf'File "[^"]*{re.escape(copy.name)}", line (\d+)', message)
     line = f", line {lines[-1]}" if lines else ""
-    if not lines and (name := re.search(r"name '(\w+)' is not defined", message)):
-        line = _line_of(chosen.path, name.group(1))
+    if not lines and (missing := re.search(r"name '(\w+)' is not defined", message)):
+        line = _line_of(chosen.path, missing.group(1))
     plain = re.sub(r"\x1b\[[0-9;]*m", "", message)
     said = [text.strip() for text in plain.splitlines() if text.strip()]
     useful = [t for t in said if not t.startswith(("File ", "During", "- ", "Failed in", "<"))]

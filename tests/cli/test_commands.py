@@ -1,4 +1,4 @@
-"""What each command prints and writes, and that all ways to the same number give the same number."""
+"""What each command prints and writes; all ways to the same number give the same number."""
 
 import csv
 import io

@@ -133,7 +133,7 @@ def test_a_band_beyond_zero_or_one_asks_nothing_there():
 @pytest.mark.parametrize(
     ("wins", "draws", "unfinished", "phrases"),
     [
-        ([2500, 2480, 2510, 2510], 0, 0, ["24.10 % and 25.82 %", "fair band of 23.00 % to 27.00 %"]),
+        ([2500, 2480, 2510, 2510], 0, 0, ["24.10 % and 25.82 %", "band of 23.00 % to 27.00 %"]),
         ([900, 700, 700, 700], 0, 0, ["Seat 1 wins too often (at least 27.89 %)"]),
         ([600, 800, 800, 800], 0, 0, ["Seat 1 wins too seldom (at most 21.95 %)"]),
         ([100, 100, 100, 100], 0, 0, ["Too few games", "more games settle it", "80 %"]),

@@ -269,7 +269,9 @@ def check_game(players, changes, names, game_id, profiles=()):
         option = decision.options[index]
         hacker = cell.profiles[decision.seat]
         in_overclock = int(machine.state["phase"]) == P_OVERCLOCK
-        counts = hacker["leftover_value"] > 0 and hacker["bolster_dice"] < 12  # else all reach 99
+        is_mild = max(hacker["bolster_dice"], hacker["bolster_bonus"], hacker["hand_size"]) < 12
+        is_open = np.ptp(machine.state["firewall"][:players]) < 10  # else all may be the same
+        counts = hacker["leftover_value"] > 0 and is_mild and is_open
         if name != "random" and in_overclock and counts:
             assert (option[0], option[1]) != (F_EXECUTE, DATA_MINE), name
         machine.choose_index(index)

@@ -24,10 +24,12 @@ from sims.games.gatecrasher.strategies._worth import (
     cost_of,
     expect_rival,
     expect_roll,
+    mean_resist,
     plan,
     power,
     price_of_loss,
     rate,
+    resist_of,
     weight_of,
 )
 
@@ -84,7 +86,10 @@ def _own_end(view, rules, weights, field, played, gained, drawn):
     from somebody (NONE: none is), `drawn` cards come in from the pile.
     """
     hacker = hacker_in(view, rules, view.seat)
-    left = np.float64(view.left - 1) if played != L.NONE or gained != L.NONE else 0.0
+    # A Data Mine draws nothing in Overclock: it is no better than to end the turn.
+    in_vain = played == C.DATA_MINE and view.phase == L.P_OVERCLOCK
+    goes_on = (played != L.NONE or gained != L.NONE) and not in_vain
+    left = np.float64(view.left - 1) if goes_on else 0.0
     free, more, late = 0.0, left, 0.0
     if view.phase == L.P_EXECUTION:
         turns = np.floor(field.pile / field.living)
@@ -92,7 +97,8 @@ def _own_end(view, rules, weights, field, played, gained, drawn):
         more = np.float64(hacker.overclock_protocols)
         late = (field.pile - turns * field.living) / (1.0 + turns)
     hand = _hand_after(view, field, played, gained, drawn, free)
-    price = price_of_loss(weights, hacker, field.living)
+    resist = mean_resist(view, rules, field.living)
+    price = price_of_loss(weights, hacker, field.living, resist)
     return plan(hacker, hand, free, more, price) - weight_of(weights, LATE) * late
 
 
@@ -143,7 +149,8 @@ def _missed(view, rules, weights, field, seat, kind):
     if kind == C.BOLSTER:
         return max(value, bolster_mean(hacker))
     if kind == C.PACKET_LOSS:
-        price = price_of_loss(weights, hacker, field.living)
+        resist = resist_of(view, rules, view.seat)
+        price = price_of_loss(weights, hacker, field.living, resist)
         return max(value, weight_of(weights, ANSWER) * price)
     return value
 

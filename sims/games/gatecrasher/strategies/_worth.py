@@ -117,11 +117,31 @@ def weight_of(weights, name):
 
 
 @part
-def price_of_loss(weights, hacker, living):
-    """What a Packet Loss kept for later is worth, in points of its holder's own firewall."""
+def price_of_loss(weights, hacker, living, resist):
+    """What a Packet Loss kept for later is worth, in points of its holder's own firewall.
+
+    `resist` is what the others take off it.
+    """
     table = weight_of(weights, LOSS)
     share = table + (weight_of(weights, LOSS_DUEL) - table) / max(living - 1.0, 1.0)
-    return share * loss_mean(hacker)
+    return share * max(loss_mean(hacker) - resist, 0.0)
+
+
+@part
+def resist_of(view, rules, seat):
+    """What somebody takes off each loss suffered."""
+    return np.float64(hacker_in(view, rules, seat).loss_resist)
+
+
+@part
+def mean_resist(view, rules, living):
+    """The mean of that over the opponents."""
+    total = 0.0
+    seat = np.uint64(view.seat)
+    for _ in range(1, popcount(view.living)):
+        seat = next_living(view, rules, seat)
+        total += resist_of(view, rules, seat)
+    return total / max(living - 1.0, 1.0)
 
 
 @part
@@ -158,7 +178,9 @@ def expect_rival(view, rules, weights, field, seat, steps):
         return min(firewall + left, np.float64(rules.highest))
     hand = guess_hand(view, field.chances, seat, free)
     more = np.float64(hacker.overclock_protocols)
-    price = weight_of(weights, ANSWER) * price_of_loss(weights, hacker, field.living)
+    price = weight_of(weights, ANSWER) * price_of_loss(
+        weights, hacker, field.living, resist_of(view, rules, view.seat)
+    )
     points = weight_of(weights, PACE) * plan(hacker, hand, free, more, price)
     return min(firewall + points, np.float64(rules.highest))
 
