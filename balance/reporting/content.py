@@ -45,9 +45,9 @@ def page(asked: Question, runs: Runs, provenance: dict[str, Any], command: str) 
         r.planned.cell.players: value_at(r.planned.cell, runs.parameter) for r in strong.results
     }
     parameter = game.parameter(runs.parameter)
-    label = runs.parameter.replace("_", " ") + (
-        f" ({parameter.unit})" if parameter and parameter.unit else ""
-    )
+    label = runs.parameter.replace("_", " ")
+    if parameter is not None and parameter.unit and parameter.unit not in label:
+        label += f" ({parameter.unit})"
     return Page(
         title=f"{game.title}: is the setup table fair?",
         simulated=words.simulated(asked, runs, game),

@@ -71,17 +71,26 @@ def verdict_sentence(runs: Runs, row: int, game: Game) -> tuple[str, str]:
     judged = result.verdict
     more = ""
     if judged.call == Call.INCONCLUSIVE:
-        needed = judged.games_needed
-        more = (
-            f" About {needed:,} further games would settle it."
-            if needed
-            else " More games are not expected to settle it."
-        )
+        more = f" {_what_is_missing(result)}"
     sentence = (
         f"At {count(result.planned.cell.players, game)} {worst(result)}: {judged.call.value} at "
         f"±{judged.tolerance * 100:g} points; {strength(runs, row)}.{more}"
     )
     return judged.call.value, sentence
+
+
+def _what_is_missing(result: Result) -> str:
+    """What keeps a verdict open."""
+    needed = result.verdict.games_needed
+    if needed:
+        return f"About {needed:,} further games would settle it."
+    share = result.tally.unfinished / result.tally.games
+    if 2 * share > result.verdict.tolerance:
+        return (
+            f"{share * 100:.1f} % of the games are unfinished when they are stopped, and anybody "
+            "might have won them: more games cannot settle it."
+        )
+    return "More games are not expected to settle it."
 
 
 def strength_sentence(runs: Runs, row: int, game: Game) -> str:
