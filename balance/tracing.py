@@ -61,10 +61,22 @@ def _event(notation: Any, cell: Any, event: dict[str, Any]) -> dict[str, Any]:
             **notation.table_lines(cell, event), "ending": notation.ending(event),
             "seats": [_seat(seat) for seat in event["seats"]],
         }  # fmt: skip
-    plain = dict(event)
-    if "seat" in plain:
-        plain["seat"] += 1
-    return plain
+    return {key: _from_one(key, value) for key, value in event.items()}
+
+
+SEATS = {"seat", "giver", "taker", "holder", "winner", "first"}
+"""Keys of events that hold a seat; `winners` holds several, `firewalls` has a value by seat."""
+
+
+def _from_one(key: str, value: Any) -> Any:
+    """A value of an event with seats counted from 1."""
+    if key in SEATS and value is not None:
+        return value + 1
+    if key == "winners":
+        return [seat + 1 for seat in value]
+    if key == "firewalls":
+        return {str(int(seat) + 1): firewall for seat, firewall in value.items()}
+    return value
 
 
 def _seat(seat: dict[str, Any]) -> dict[str, Any]:

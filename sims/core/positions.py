@@ -230,15 +230,26 @@ class _Reader:
 
 
 def game_of(path: Path) -> Game:
-    """The game that a file's name or its folders begin with."""
+    """The game that a file's name tells, or a folder above it, or else what stands in the file."""
     for name in (path.stem, *(parent.name for parent in path.resolve().parents)):
-        for game in games().values():
-            if name.startswith(game.name):
-                return game
+        named = [game for game in games().values() if game.name in name]
+        if len(named) == 1:
+            return named[0]
+    understood = [game for game in games().values() if _understands(game, path)]
+    if len(understood) == 1:
+        return understood[0]
     raise DesignerError(
         f"{path}: which game is it? Name the file or its folder after it "
         f"({', '.join(games())}), or use --game"
     )
+
+
+def _understands(game: Game, path: Path) -> bool:
+    try:
+        read_positions(path, game)
+    except DesignerError:
+        return False
+    return True
 
 
 def read_positions(path: Path, game: Game | None = None) -> list[Position]:

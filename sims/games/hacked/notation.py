@@ -124,3 +124,11 @@ def ending(table: Mapping[str, Any]) -> str:
         attacked = " attacked" if table["attacked"] else ""
         return f"next {table['actor'] + 1} owes {table['owes']}{attacked}"
     return f"won {result['winner'] + 1}"
+
+
+def cards(cell: Cell) -> list[dict[str, Any]]:
+    """Every title with its id, its word in options and piles, and what the deck says of it."""
+    return [
+        {"id": title, "name": WORDS[title], "title": name, **cell.deck[name]}
+        for title, name in enumerate(TITLES)
+    ]

@@ -134,10 +134,6 @@ def test_the_first_answer_is_seen_by_the_second_who_is_asked():
     assert int(view(first, 1)["answer"]) == L.NONE
 
 
-@pytest.mark.xfail(
-    reason="kernel.observe shows `state.answer` at every decision until the next trade; it should "
-    "be NONE unless the decision is `interrupt`"
-)
 def test_a_refusal_is_seen_by_nobody_else():
     """Rules page, *For all three games*: that somebody was asked, and a no, are seen by nobody.
 
