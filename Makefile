@@ -71,7 +71,7 @@ report: .venv/.installed ## is the printed setup table fair? a page that opens i
 
 .PHONY: test
 test: .venv/.installed ## run every test, the slow ones too
-	@$(BIN)/python -m pytest -m "" $(ARGS)
+	@$(BIN)/python -m pytest -m "" -n auto --dist loadfile $(ARGS)
 
 .PHONY: test-fast
 test-fast: .venv/.installed ## run the quick tests only
