@@ -290,8 +290,10 @@ def test_each_beats_random(name, players):
 @pytest.mark.slow
 @pytest.mark.parametrize("players", GAME.players)
 def test_balanced_players_end_their_games(players):
+    # Stand-offs leave 8 to 11 % unfinished with the shipped weights (a standard error of 0.7 points
+    # here); careless weights leave half of the games.
     winners = runner.play_records(job(["balanced"] * players, 2000, seed=5))["winner"]
-    assert np.mean(winners == L.UNFINISHED) < 0.1
+    assert np.mean(winners == L.UNFINISHED) < 0.13
 
 
 def test_weights_of_a_lineup_reach_the_strategy():
