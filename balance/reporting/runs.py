@@ -34,7 +34,7 @@ def budget(game: Game, quick: bool) -> Budget:
     k = game.report.scale
     if quick:
         return Budget(table=4_096 * k, map=256 * k, cards=512 * k, decks=1_024 * k)
-    return Budget(table=16_384 * k, map=1_024 * k, cards=2_048 * k, decks=4_096 * k)
+    return Budget(table=32_768 * k, map=2_048 * k, cards=4_096 * k, decks=8_192 * k)
 
 
 @dataclass(frozen=True)

@@ -172,7 +172,8 @@ def removal_effects(
         Key("not told apart", "o", style.GREY, filled=False),
     ]
     note = (
-        "×: copies in the deck, all removed. Bars are 95 % intervals. Rows by mean size of effect."
+        "×: copies in the deck, of which one is taken out. Bars are 95 % intervals. "
+        "Rows by mean size of effect."
     )
     sheet = Sheet(paper, sum(heights) + 0.8, title=title, key=key, note=note)
     top = 0.0
@@ -227,7 +228,7 @@ def _removal_title(cards: pd.DataFrame) -> str:
     turns = float(row["turns_change"])
     how = f"{fixed(abs(turns), 1)} turns {'longer' if turns > 0 else 'shorter'}"
     card, n = " ".join(str(row["card"]).split()), plural(int(row["players"]), "player")
-    return f"{card} matters most to the length: without it, games with {n} are {how}"
+    return f"{card} matters most to the length: without one, games with {n} are {how}"
 
 
 def _removal_alt(cards: pd.DataFrame) -> str:
