@@ -7,34 +7,13 @@ import pandas as pd
 from balance.planning import Question
 from balance.reporting import words
 from balance.reporting.effects import removal_frame
+from balance.reporting.parts import CELL_COLUMNS, SEAT_COLUMNS
 from balance.reporting.runs import Runs
+from balance.reporting.swept import sweep_section
 from reports import figures
 from reports.page import Column, Page, Section, Table, Verdict
 from sims.core.catalogue import find
 from sims.core.cells import value_at
-
-SEAT_COLUMNS = (
-    Column("players", "players", "count"),
-    Column("strategy", "lineup"),
-    Column("seat", "seat", "count"),
-    Column("win rate (95 %)", "rate", "percent", "low", "high"),
-    Column("wins", "wins", "count"),
-    Column("games", "games", "count"),
-)
-CELL_COLUMNS = (
-    Column("players", "players", "count"),
-    Column("verdict", "verdict"),
-    Column(
-        "worst seat, points from fair (95 %)",
-        "worst_deviation",
-        "points",
-        "worst_low",
-        "worst_high",
-    ),
-    Column("turns (95 %)", "turns_mean", "number", "turns_low", "turns_high"),
-    Column("unfinished (95 %)", "unfinished_share", "percent", "unfinished_low", "unfinished_high"),
-    Column("games", "games", "count"),
-)
 
 
 def page(asked: Question, runs: Runs, provenance: dict[str, Any], command: str) -> Page:
@@ -44,10 +23,6 @@ def page(asked: Question, runs: Runs, provenance: dict[str, Any], command: str) 
     printed = {
         r.planned.cell.players: value_at(r.planned.cell, runs.parameter) for r in strong.results
     }
-    parameter = game.parameter(runs.parameter)
-    label = runs.parameter.replace("_", " ")
-    if parameter is not None and parameter.unit and parameter.unit not in label:
-        label += f" ({parameter.unit})"
     return Page(
         title=f"{game.title}: is the setup table fair?",
         simulated=words.simulated(asked, runs, game),
@@ -57,7 +32,7 @@ def page(asked: Question, runs: Runs, provenance: dict[str, Any], command: str) 
             runs.parameter,
             printed,
             tolerance=asked.tolerance,
-            label=label,
+            label=words.label(game, runs.parameter),
             name="map",
         ),
         sections=[
@@ -65,11 +40,13 @@ def page(asked: Question, runs: Runs, provenance: dict[str, Any], command: str) 
             _seats(asked, runs),
             _lengths(runs),
             _endings(runs),
+            *(sweep_section(asked, run) for run in runs.sweeps),
             *_cards(runs),
             _strength(asked, runs),
             _decks(asked, runs),
             *_rulings(asked, runs),
         ],
+        map_notes=words.left_out_sentences(runs.map_left_out),
         assumptions=list(
             dict.fromkeys(
                 text

@@ -1,6 +1,6 @@
 """You've Been Hacked: the facts that the game declares (see `sims.core.contract`)."""
 
-from sims.core.contract import CardField, Game, Measure, Parameter, ReportPlan, Ruling
+from sims.core.contract import CardField, Game, Measure, Parameter, ReportPlan, ReportSweep, Ruling
 from sims.games.hacked.cards import (
     ATTACK,
     ATTACK_TURNS,
@@ -97,6 +97,19 @@ GAME = Game(
         map_values={n: range(0, 10) for n in range(2, 6)},
         ladder=("random", "hoarder", "balanced"),
         decks=("printed",),
+        sweeps=(
+            ReportSweep("hand_size", "How many cards to deal", offsets=range(-4, 5)),
+            ReportSweep("extra_consultants", "How many extra consultants", values=range(5)),
+            ReportSweep(
+                "deck.Attack.turns", "How many turns an Attack gives", values=range(1, 6),
+            ),
+            ReportSweep(
+                "deck.Attack.copies", "How many Attacks", offsets=(-4, -2, -1, 1, 2, 4, 8),
+            ),
+            ReportSweep(
+                "deck.ChangeFreeze.copies", "How many ChangeFreezes", offsets=(-5, -3, -1, 1, 3, 7),
+            ),
+        ),
         scale=5,
     ),
     turn_limit="max_turns",
