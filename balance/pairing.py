@@ -15,7 +15,8 @@ from balance.playing import threads_of
 from balance.stats import PairedDifference, PairedSums, paired_difference
 from sims.core import runner
 from sims.core.catalogue import games
-from sims.core.tally import UNFINISHED, Tally, tally
+from sims.core.counting import UNFINISHED
+from sims.core.tally import Tally, tally
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from reports.numbers import FORMATS, estimate, is_missing, words
 if TYPE_CHECKING:
     from reports.page import Column, Table
 
-NUMERIC = {"count", "number", "change", "percent", "points", "parameter"}
+NUMERIC = {"count", "number", "fine", "change", "percent", "points", "parameter"}
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,8 @@ from sims.core.strategies import shipped
 from sims.core.tally import Tally
 
 Progress = Callable[[int], None]
+FRESH = 2**32
+"""What is added to the seed for games on which picked findings are seen again."""
 
 
 @dataclass(frozen=True)
@@ -56,10 +58,13 @@ class Runs:
 
     Map, cards, decks and rulings are played among the strongest rung, `ladder[-1]`; sweeps among
     the weakest too. `map_left_out` are the cells of the map that the game cannot be played with.
+    `fresh` is the table among the strongest once more on other games: what was picked as the most
+    or the least of many is looked up there.
     """
 
     ladder: tuple[str, ...]
     table: list[Answer]
+    fresh: Answer
     map: Answer
     map_left_out: list[LeftOut]
     parameter: str
@@ -156,6 +161,7 @@ def total_games(asked: Question, games: Budget) -> int:
     )
     return (
         games.table * len(table) * len(rungs(game))
+        + games.decks * len(table)
         + games.map * len(mapped)
         + games.sweeps * swept * len(ends(rungs(game)))
         + games.cards * cards
@@ -181,9 +187,11 @@ def play_all(asked: Question, games: Budget, progress: Progress | None = None) -
     cells, left_out = map_cells(mapped, counts)
     swept = replace(asked, games=games.sweeps)
     decks = replace(strong, games=games.decks)
+    fresh = replace(decks, seed=(asked.seed + FRESH) % 2**63)
     return Runs(
         ladder=ladder,
         table=table,
+        fresh=answer(fresh, plan(fresh)),
         map=answer(mapped, cells),
         map_left_out=left_out,
         parameter=game.report.map_parameter,

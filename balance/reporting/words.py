@@ -11,8 +11,9 @@ from balance.playing import Result
 from balance.reporting.runs import Runs
 from balance.reporting.sweeps import LeftOut, SweepRun
 from balance.stats import Call
+from reports.numbers import estimate
 from sims.core.cells import DECK_FIELD, SEAT
-from sims.core.contract import Game
+from sims.core.contract import Game, Measure
 from sims.core.strategies import shipped
 
 METHOD = (
@@ -236,6 +237,72 @@ def _ways(rungs: Mapping[str, pd.DataFrame]) -> str:
             way = "get shorter"
         ways.setdefault(way, []).append(rung)
     return ", ".join(f"{way} among {_listed(names)}" for way, names in ways.items())
+
+
+def measure_label(measure: Measure) -> str:
+    """A measure's label with its unit, if the label does not say it."""
+    is_plain = measure.unit in ("", "share", *measure.label.split())
+    return measure.label if is_plain else f"{measure.label} ({measure.unit})"
+
+
+def measure_sentence(measure: Measure, runs: Runs) -> str:
+    """What a measure is, and its mean at each player count among the strongest and the weakest."""
+    said = []
+    for rung, answer in ((runs.ladder[-1], runs.table[-1]), (runs.ladder[0], runs.table[0])):
+        means = [_mean(measure, cell) for _, cell in answer.cells.iterrows()]
+        said.append(f"among {rung} {_listed(means)}")
+    told = "; ".join(dict.fromkeys(said))
+    return f"{measure.label[:1].upper()}{measure.label[1:]}: {measure.help}. Mean {told}."
+
+
+def _mean(measure: Measure, cell: pd.Series) -> str:
+    value, low, high = (cell[f"{measure.name}_{end}"] for end in ("mean", "low", "high"))
+    kind = "percent" if measure.unit == "share" else "fine"
+    return f"{estimate(value, low, high, kind)} at {cell['players']}"
+
+
+def worth_sentences(
+    ladder: tuple[str, ...], frame: pd.DataFrame, fresh: pd.DataFrame, game: Game
+) -> list[str]:
+    """What is worth most and least at each player count, seen again on fresh games."""
+    said = []
+    for players in frame["players"].unique():
+        mine = frame[frame["players"] == players]
+        again = fresh[fresh["players"] == players].set_index("item")
+        strong = mine[mine["lineup"] == ladder[-1]]
+        picked = {
+            "most": strong.loc[strong["change"].idxmax()],
+            "least": strong.loc[strong["change"].idxmin()],
+        }
+        parts = [
+            f"{which} is {row['item']}, {_points(row)}, on {again.at[row['item'], 'games']:,} "
+            f"fresh games {_points(again.loc[row['item']])}"
+            for which, row in picked.items()
+        ]
+        others = []
+        for rung in ladder[-2::-1]:
+            there = mine[mine["lineup"] == rung]
+            best = there.loc[there["change"].idxmax()]
+            best_there = f"{best['item']}, {_points(best)}" if best["low"] > 0 else "none clearly"
+            others.append(f"among {rung} {best_there}")
+        more = f". Worth most {'; '.join(others)}" if others else ""
+        said.append(f"{count(players, game)}, among {ladder[-1]}: {'; '.join(parts)}{more}.")
+    return said
+
+
+def slope_sentences(slopes: pd.DataFrame, rung: str, game: Game) -> list[str]:
+    """What one more of a number is worth at each player count."""
+    return [
+        f"{count(row['players'], game)}, among {rung}: one more than the others is worth "
+        f"{_points(row)}."
+        for _, row in slopes.iterrows()
+        if pd.notna(row["change"])
+    ]
+
+
+def _points(row: pd.Series) -> str:
+    value, low, high = (100 * row[column] for column in ("change", "low", "high"))
+    return f"{value:+.1f} points ({low:+.1f} to {high:+.1f})"
 
 
 def left_out_sentences(left_out: list[LeftOut]) -> list[str]:

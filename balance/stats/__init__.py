@@ -15,6 +15,7 @@ from balance.stats.comparisons import (
 )
 from balance.stats.fairness import Call, SeatRate, Verdict, verdict
 from balance.stats.intervals import goodman, wilson
+from balance.stats.slopes import Slope, slope
 from balance.stats.summaries import Mean, Quantile, Summary, mean_interval, summarise
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "PairedSums",
     "Quantile",
     "SeatRate",
+    "Slope",
     "Summary",
     "Verdict",
     "benjamini_hochberg",
@@ -33,6 +35,7 @@ __all__ = [
     "mean_interval",
     "paired_difference",
     "rate_difference",
+    "slope",
     "summarise",
     "verdict",
     "wilson",

@@ -77,7 +77,7 @@ class Measure:
 
     kind "count": a number a game, its histogram is kept. "seats": a number a seat (array field).
     "mask": a bit a seat (integer field). "flag": 0 or 1 a game. With `won_only` the games without
-    a winner are left out.
+    a winner are left out; with `lost_only`, of a measure by seat, the seat that won.
     """
 
     name: str
@@ -87,6 +87,7 @@ class Measure:
     help: str
     unit: str = ""
     won_only: bool = False
+    lost_only: bool = False
 
 
 @dataclass(frozen=True)

@@ -73,8 +73,13 @@ GAME = Game(
             "1 for the winner, 2 for the last one out, and so on", "place",
         ),
         Measure(
-            "waits", "waits", "seats", "turns waited when out",
-            "turns between going out and the end of the game; 0 for the winner", "turns",
+            "waits", "waits", "seats", "wait of who is out",
+            "turns of others between going out and the end of the game, of all but the winner",
+            "turns", lost_only=True,
+        ),
+        Measure(
+            "longest_wait", "longest_wait", "count", "wait of the first one out",
+            "turns of others between the first one's going out and the end of the game", "turns",
         ),
         Measure(
             "plays", "plays", "seats", "plays",
