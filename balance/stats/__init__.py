@@ -15,10 +15,13 @@ from balance.stats.comparisons import (
 )
 from balance.stats.fairness import Call, SeatRate, Verdict, verdict
 from balance.stats.intervals import goodman, wilson
+from balance.stats.paired_rates import rate_change_bounds
 from balance.stats.summaries import Mean, Quantile, Summary, mean_interval, summarise
+from balance.stats.worst import Counted, WorstChange, worst_change
 
 __all__ = [
     "Call",
+    "Counted",
     "Difference",
     "Mean",
     "PairedDifference",
@@ -27,13 +30,16 @@ __all__ = [
     "SeatRate",
     "Summary",
     "Verdict",
+    "WorstChange",
     "benjamini_hochberg",
     "goodman",
     "holm",
     "mean_interval",
     "paired_difference",
+    "rate_change_bounds",
     "rate_difference",
     "summarise",
     "verdict",
     "wilson",
+    "worst_change",
 ]
