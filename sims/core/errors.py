@@ -1,7 +1,12 @@
 """Errors that a designer can mend: bad files, keys, values, options. Anything else is our bug."""
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
+
+_UNSEEN = re.compile(
+    r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
+)
 
 
 class DesignerError(Exception):
@@ -9,6 +14,15 @@ class DesignerError(Exception):
 
     The command line prints the message alone and ends with exit code 2.
     """
+
+
+def printable(text: str) -> str:
+    """A text whose control characters, marks of direction and broken bytes are spelt out.
+
+    A terminal would obey them: they move the cursor, change colours, or turn the text round. Line
+    breaks stay.
+    """
+    return _UNSEEN.sub(lambda found: ascii(found[0])[1:-1], text)
 
 
 def nearest(name: str, allowed: Iterable[str]) -> str:

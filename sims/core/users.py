@@ -20,10 +20,9 @@ from typing import Any
 from sims.core.contract import Game
 from sims.core.digest import digest
 from sims.core.errors import DesignerError, nearest, unknown
+from sims.core.faults import RAISED, WROTE
 from sims.core.strategies import _MARK, ARGUMENTS, Strategy
-
-RAISED, WROTE = -(2**40), -(2**40) - 1
-"""What the guard returns when a user's strategy raised an exception, or changed the options."""
+from sims.core.watch import Stuck, watched
 
 # The guard also blanks what longer lists have left behind the end of this one: those options were
 # another hacker's, and name cards of that hacker's hand.
@@ -131,14 +130,22 @@ def _import(path: Path) -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    execute = spec.loader.exec_module
     try:
-        spec.loader.exec_module(module)
-    except KeyboardInterrupt:
+        watched(lambda: execute(module), lambda seconds: _stuck_import(path, seconds))
+    except (KeyboardInterrupt, Stuck):
         raise
     except BaseException as problem:  # also SystemExit: a file may not end the program
         line = _line_in(path, problem)
         raise DesignerError(f"{path}{line}: {type(problem).__name__}: {problem}") from None
     return module
+
+
+def _stuck_import(path: Path, seconds: float) -> Stuck:
+    return Stuck(
+        f"{path}: what stands outside its functions does not end; it ran for {seconds:g} seconds "
+        "of processor time"
+    )
 
 
 def _line_in(path: Path, problem: BaseException) -> str:
