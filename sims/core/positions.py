@@ -29,6 +29,7 @@ from sims.core.cells import RULING, build_cell
 from sims.core.contract import Cell, Game
 from sims.core.data import Data, read_data
 from sims.core.errors import DesignerError, unknown
+from sims.core.files import read_text
 
 
 @dataclass(frozen=True)
@@ -67,10 +68,7 @@ class Position:
 
 def blocks(path: Path) -> Iterator[list[tuple[int, str]]]:
     """The blocks of a file as (line number, text), comments taken off."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        raise DesignerError(f"{path}: cannot be read ({problem})") from None
+    text = read_text(path)
     block: list[tuple[int, str]] = []
     for number, raw in enumerate(text.splitlines(), start=1):
         line = raw.split("#")[0].strip()
@@ -235,8 +233,6 @@ def _understands(game: Game, path: Path) -> bool:
 
 def read_positions(path: Path, game: Game | None = None) -> list[Position]:
     """Every position of a file."""
-    if not path.is_file():
-        raise DesignerError(f"{path}: there is no such file")
     game = game or game_of(path)
     reader = _Reader(game, read_data(game), path)
     found = [reader.read(block) for block in blocks(path)]

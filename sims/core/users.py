@@ -21,6 +21,7 @@ from sims.core.contract import Game
 from sims.core.digest import digest
 from sims.core.errors import DesignerError, nearest, unknown
 from sims.core.faults import RAISED, WROTE
+from sims.core.files import check_name, read_text, replace_file
 from sims.core.strategies import _MARK, ARGUMENTS, Strategy
 from sims.core.watch import Stuck, watched
 
@@ -90,12 +91,8 @@ _MAKERS = {"zeros", "ones", "full", "arange", "array", "zeros_like", "copy"}
 
 def load(game: Game, path: Path, name: str) -> Strategy:
     """The strategy NAME of a user's file; `DesignerError` names file, function, line and cure."""
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
-        raise DesignerError(f"--lineup {path}: there is no such file") from None
-    except (OSError, UnicodeDecodeError) as problem:
-        raise DesignerError(f"--lineup {path}: cannot be read ({problem})") from None
+    check_name(path, "a strategy's file")
+    text = read_text(path)
     try:
         tree = ast.parse(text, filename=str(path))
     except (SyntaxError, ValueError, RecursionError, MemoryError) as problem:
@@ -292,11 +289,9 @@ def compile_guarded(chosen: Strategy, signature: Any) -> Any:
     folder = use_cache() / "strategies"
     folder.mkdir(parents=True, exist_ok=True)
     copy = folder / f"user_{chosen.digest}.py"
-    guarded = chosen.path.read_text(encoding="utf-8-sig") + _GUARD.format(
-        name=chosen.name, raised=RAISED, wrote=WROTE
-    )
+    guarded = read_text(chosen.path) + _GUARD.format(name=chosen.name, raised=RAISED, wrote=WROTE)
     if not copy.exists() or copy.read_text(encoding="utf-8") != guarded:
-        copy.write_text(guarded, encoding="utf-8")
+        replace_file(copy, guarded.encode())
     name = f"hackbalance_user_{chosen.digest}"
     spec = importlib.util.spec_from_file_location(name, copy)
     assert spec is not None
@@ -336,7 +331,7 @@ def _fields(dtype: Any) -> set[str]:
 
 def _line_of(path: Path, name: str) -> str:
     """Where a file first uses a name, as text."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8-sig"))):
+    for node in ast.walk(ast.parse(read_text(path))):
         if name in (getattr(node, "id", None), getattr(node, "attr", None)):
             return f", line {getattr(node, 'lineno', 0)}"
     return ""
