@@ -1,7 +1,7 @@
 """What a report sweeps: one value at a time, each cell beside the table's own on the same games."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,8 +12,7 @@ from balance.playing import Result, judge
 from sims.core.cells import value_at
 from sims.core.contract import ReportSweep
 from sims.core.errors import DesignerError
-
-Progress = Callable[[int], None]
+from sims.core.schedule import Done, Progress
 
 
 @dataclass(frozen=True)
@@ -94,8 +93,8 @@ def play_sweeps(
             tally, compared = compare(question, base, others, progress)
             found |= {(players, change.planned.at[sweep.key]): change for change in compared}
             tallies = {own: tally, **{c.planned.at[sweep.key]: c.tally for c in compared}}
-            in_order = [tallies[cell.at[sweep.key]] for cell in cells]
-            results += judge(question, cells, in_order, time.perf_counter() - start)
+            done = [Done(tallies[cell.at[sweep.key]], question.games) for cell in cells]
+            results += judge(question, cells, done, time.perf_counter() - start)
         answers.append(Answer(question, results))
         changes.append(found)
     return SweepRun(sweep, rungs, printed, answers, changes, left_out)

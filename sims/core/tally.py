@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
+from sims.core import counting
 from sims.core.contract import Cell, Game, Measure
-from sims.core.counting import UNFINISHED, contrasts, count
 
-DRAW = -1
-"""A winner of a record who is nobody, beside `UNFINISHED`."""
+DRAW, UNFINISHED = -1, counting.UNFINISHED
+"""Winners of a record that are nobody."""
 
 OUTCOMES = ("other", "won", "unfinished")
 """What a game is to a seat: it won, nobody did yet, or anything else."""
@@ -136,7 +136,7 @@ def _by_seat(measure: Measure, values: np.ndarray, players: int) -> np.ndarray:
 def _by_trait(values: np.ndarray, won: np.ndarray) -> Counter[TraitKey]:
     """How many games there were by a trait's item, seat, value and outcome."""
     outcomes = (won[:, None] == np.arange(values.shape[1])) + 2 * (won == UNFINISHED)[:, None]
-    least, counts = count(values, outcomes, len(OUTCOMES))
+    least, counts = counting.count(values, outcomes, len(OUTCOMES))
     found = np.argwhere(counts)
     columns = (found[:, 1], found[:, 0], found[:, 2] + least, found[:, 3])
     keys = zip(*(column.tolist() for column in columns), strict=True)
@@ -173,5 +173,5 @@ def tally(game: Game, cell: Cell, records: np.ndarray) -> Tally:
     for trait in game.traits:
         values, won = trait.read(records, cell), records[trait.won]
         counted.traits[trait.name] = _by_trait(values, won)
-        counted.contrasts[trait.name] = contrasts(values, won).tolist()
+        counted.contrasts[trait.name] = counting.contrasts(values, won).tolist()
     return counted
