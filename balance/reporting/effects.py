@@ -30,21 +30,36 @@ def _state(tally: Tally) -> dict[str, Any]:
     }
 
 
-_CHANGES = (
-    "turns_change", "turns_change_low", "turns_change_high", "rate_change", "rate_change_low",
-    "rate_change_high", "rate_change_seat", "variance_ratio",
-)  # fmt: skip
-
-
-def _changed(change: Change) -> dict[str, Any]:
-    """The paired changes of the length, and of the seat that changes most."""
-    most = max(change.seats, key=lambda seat: abs(seat.change))
+def _length(change: Change) -> dict[str, float]:
+    """The paired change of the length."""
     turns = change.turns
-    values = (
-        turns.difference, turns.low, turns.high, most.change, most.low, most.high, most.seat,
-        turns.variance_ratio,
-    )  # fmt: skip
-    return dict(zip(_CHANGES, values, strict=True))
+    return {
+        "turns_change": turns.difference,
+        "turns_change_low": turns.low,
+        "turns_change_high": turns.high,
+        "variance_ratio": turns.variance_ratio,
+    }
+
+
+def _most_changed(change: Change) -> dict[str, float]:
+    """The seat whose win rate changes most."""
+    most = max(change.seats, key=lambda seat: abs(seat.change))
+    return {
+        "rate_change": most.change,
+        "rate_change_low": most.low,
+        "rate_change_high": most.high,
+        "rate_change_seat": most.seat,
+    }
+
+
+def _fairness(change: Change) -> dict[str, float]:
+    """The change of the worst seat's distance from an equal share."""
+    worst = change.worst
+    return {
+        "distance_change": worst.change,
+        "distance_change_low": worst.low,
+        "distance_change_high": worst.high,
+    }
 
 
 def removal_frame(removals: Sequence[CardChange]) -> pd.DataFrame:
@@ -63,7 +78,8 @@ def removal_frame(removals: Sequence[CardChange]) -> pd.DataFrame:
                 "card": removal.card,
                 "copies": removal.copies,
                 **_state(removal.change.tally),
-                **_changed(removal.change),
+                **_length(removal.change),
+                **_most_changed(removal.change),
             }
         )
     frame = pd.DataFrame(rows)
@@ -76,16 +92,24 @@ def sweep_frame(run: SweepRun) -> pd.DataFrame:
     """A row per rung, player count and value of a sweep.
 
     The columns are those of `Answer.cells`, then `printed`, whether it is the table's own value,
-    and against that value the paired changes of the length and of the seat that changes most.
+    and against that value the paired changes of the length and of the worst seat's distance from
+    an equal share.
     """
     key = run.sweep.key
-    nothing = dict.fromkeys(_CHANGES, float("nan"))
     parts = []
     for answer, changes in zip(run.answers, run.changes, strict=True):
         places = list(zip(answer.cells["players"], answer.cells[key], strict=True))
-        rows = [_changed(changes[at]) if at in changes else nothing for at in places]
-        more = pd.DataFrame(rows, columns=list(_CHANGES))
-        printed = [value == run.printed[players] for players, value in places]
-        parts.append(pd.concat([answer.cells, more], axis=1).assign(printed=printed))
-    frame = pd.concat(parts, ignore_index=True)
-    return frame.astype({"rate_change_seat": "Int64"})
+        rows = [
+            {"printed": False, **_length(changes[at]), **_fairness(changes[at])}
+            if at in changes
+            else {"printed": True}
+            for at in places
+        ]
+        parts.append(pd.concat([answer.cells, pd.DataFrame(rows, columns=list(_SWEPT))], axis=1))
+    return pd.concat(parts, ignore_index=True)
+
+
+_SWEPT = (
+    "printed", "turns_change", "turns_change_low", "turns_change_high", "distance_change",
+    "distance_change_low", "distance_change_high", "variance_ratio",
+)  # fmt: skip

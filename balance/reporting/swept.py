@@ -16,10 +16,9 @@ PAIRED = (
         "turns against the table (95 %)", "turns_change", "change", "turns_change_low",
         "turns_change_high",
     ),
-    Column("seat changed most", "rate_change_seat", "count"),
     Column(
-        "its change in points (95 %)", "rate_change", "points", "rate_change_low",
-        "rate_change_high",
+        "farthest seat against the table (95 %)", "distance_change", "points",
+        "distance_change_low", "distance_change_high",
     ),
 )  # fmt: skip
 

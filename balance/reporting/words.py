@@ -11,7 +11,7 @@ from balance.playing import Result
 from balance.reporting.runs import Runs
 from balance.reporting.sweeps import LeftOut, SweepRun
 from balance.stats import Call
-from reports.numbers import estimate
+from reports.numbers import estimate, percent
 from sims.core.cells import DECK_FIELD, SEAT
 from sims.core.contract import Game, Measure
 from sims.core.strategies import shipped
@@ -203,7 +203,8 @@ def sweep_sentences(run: SweepRun, frame: pd.DataFrame, game: Game) -> list[str]
         calls = "; ".join(f"among {rung} {_by_value(cells, key)}" for rung, cells in rungs.items())
         said.append(
             f"{count(players, game)}, {own} in the table. From {first[key]} to {last[key]} games "
-            f"{_ways(rungs)}: {_turns(first)} and {_turns(last)} turns among {run.rungs[-1]}. The "
+            f"{_ways(rungs)}: {_turns(first)} and {_turns(last)} turns among {run.rungs[-1]}"
+            f"{_unfinished(first, last)}. The "
             f"seat farthest from fair: {_farthest(first)} at {first[key]}, {_farthest(last)} at "
             f"{last[key]}. Verdicts: {calls}."
         )
@@ -214,6 +215,13 @@ def _turns(cell: pd.Series) -> str:
     return f"{cell['turns_mean']:.1f} ({cell['turns_low']:.1f} to {cell['turns_high']:.1f})"
 
 
+def _unfinished(first: pd.Series, last: pd.Series) -> str:
+    shares = [cell["unfinished_share"] for cell in (first, last)]
+    if not any(shares):
+        return ""
+    return f", {percent(shares[0])} and {percent(shares[1])} of them unfinished"
+
+
 def _farthest(cell: pd.Series) -> str:
     value, low, high = (100 * cell[f"worst_{end}"] for end in ("deviation", "low", "high"))
     return f"seat {cell['worst_seat']} by {value:+.1f} points ({low:+.1f} to {high:+.1f})"
@@ -222,6 +230,8 @@ def _farthest(cell: pd.Series) -> str:
 def _by_value(cells: pd.DataFrame, key: str) -> str:
     """`FAIR at 3 to 6, UNFAIR at 7`."""
     found = cells.groupby("verdict", sort=False)[key].apply(list)
+    if len(found) == 1:
+        return f"{found.index[0]} at every value"
     return ", ".join(f"{call} at {in_ranges(values)}" for call, values in found.items())
 
 

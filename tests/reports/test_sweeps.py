@@ -101,13 +101,16 @@ def test_a_sweep_is_played_beside_the_tables_own_cells(run):
 
 def test_changes_are_against_the_tables_own_value_game_by_game(run):
     frame = sweep_frame(run)
-    own = frame[frame["printed"]].set_index(["players", "lineup"])["turns_mean"]
+    own = frame[frame["printed"]].set_index(["players", "lineup"])
     for _, row in frame[~frame["printed"]].iterrows():
-        difference = row["turns_mean"] - own[row["players"], row["lineup"]]
+        table = own.loc[(row["players"], row["lineup"])]
+        difference = row["turns_mean"] - table["turns_mean"]
         assert row["turns_change"] == pytest.approx(difference)
         assert row["turns_change_low"] < difference < row["turns_change_high"]
+        distance = abs(row["worst_deviation"]) - abs(table["worst_deviation"])
+        assert row["distance_change"] == pytest.approx(distance)
+        assert row["distance_change_low"] <= distance <= row["distance_change_high"]
     assert np.isnan(frame.loc[frame["printed"], "turns_change"]).all()
-    assert frame.loc[frame["printed"], "rate_change_seat"].isna().all()
 
 
 def test_the_section_tells_each_player_count_and_strength(run):
