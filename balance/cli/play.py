@@ -42,9 +42,7 @@ def play(
         rulings=ruling, games=games, seed=seed, tolerance=tolerance, threads=threads,
         profiles=profiles,
     )  # fmt: skip
-    for path, option in ((csv, "--csv"), (parquet, "--parquet")):
-        if path is not None:
-            show.in_folder(path, option)
+    show.check_files({"--csv": csv, "--parquet": parquet})
     planned = plan(asked)
     show.announce_compiling(planned, quiet)
     stopped = False
@@ -54,13 +52,16 @@ def play(
         except Stopped as early:
             results, stopped = early.results, True
     answer = Answer(asked, results)
+    files = show.Files()
     if results:
-        show.write_frame(answer.seats, csv, parquet)
+        files.write_csv(csv, answer.seats)
+        files.write(parquet, lambda: answer.seats.to_parquet(index=False))
     if json:
         objects = [cell_json(rows) for rows in grouped(results)]
         show.print_json(objects[0] if len(objects) == 1 else objects)
     else:
         _print(answer, show.assumptions(planned))
+    files.complain()
     if stopped:
         show.note("stopped by Ctrl-C; this is what was played until then", quiet=False)
         raise typer.Exit(130)

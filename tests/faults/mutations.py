@@ -113,3 +113,31 @@ def damaged(rng: random.Random, content: bytes) -> bytes:
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         content = rng.choice(DAMAGES)(rng, content or b"\n")
     return content
+
+
+WORDS = (
+    b"view", b"options", b"rules", b"weights", b"stream", b"while", b"for", b"if", b"return", b"in",
+    b"not", b"lambda", b"global", b"class", b"def", b"yield", b"None", b"np", b"math", b"0", b"-1",
+    b"1.5", b"1j", b"10**9", b"''", b"[]", b"{}", b"()", b"(", b")", b"[", b"]", b":", b"=", b"==",
+    b"//", b"**", b"@", b"*", b":=", b"...", b"count", b"item", b"below", b"uniform", b"strategy",
+    b"import", b"from", b"os", b"print", b"open", b"try", b"except", b"raise", b"assert", b"del",
+    b"await", b"async", b"with", b"__import__", b"__class__", b"\\", b"#", b'"""', b"\x0c",
+)  # fmt: skip
+
+
+def other_word(rng: random.Random, content: bytes) -> bytes:
+    """A word or a sign of a program is another."""
+    places = list(re.finditer(rb"\w+|[^\w\s]", content))
+    if not places:
+        return content
+    place = rng.choice(places)
+    new = rng.choice((*WORDS, rng.choice(places)[0]))
+    return content[: place.start()] + new + content[place.end() :]
+
+
+def damaged_program(rng: random.Random, content: bytes) -> bytes:
+    """A program after one to three damages, most of them small."""
+    for _ in range(rng.choice((1, 1, 2, 3))):
+        damages = (other_word,) * 8 + (flip_bytes, put_bytes, cut, drop_line, double_line)
+        content = rng.choice(damages)(rng, content or b"\n")
+    return content
