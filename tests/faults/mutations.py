@@ -3,6 +3,9 @@
 import random
 import re
 from collections.abc import Callable
+from typing import Any
+
+from sims.core.errors import DesignerError
 
 VALUES = (
     "-1", "0", "1", "999999999999999999999999", "-9223372036854775809", "0x" + "f" * 4000,
@@ -17,6 +20,16 @@ KEYS = (
     "players", "source", "card", '"4"', "٤", "-", '"' + "k" * 3000 + '"', "copies", "draw", '"\\n"',
 )  # fmt: skip
 BYTES = (b"\xff", b"\xfe\xff", b"\x00", b"\xef\xbb\xbf", b"\xed\xa0\x80", b"\x1b[2J", b"\r", b"\t")
+
+
+def complaint(call: Callable[..., Any], *arguments: Any) -> str:
+    """The message with which a call is refused, empty if it is not; other errors come out."""
+    try:
+        call(*arguments)
+    except DesignerError as problem:
+        return str(problem)
+    return ""
+
 
 Damage = Callable[[random.Random, bytes], bytes]
 
