@@ -9,10 +9,11 @@ from typing import Any
 import typer
 
 from balance.cli import ending
+from balance.cli.means import plays, with_means
 
 COMMANDS = (
     "games", "check", "init", "strategies", "positions", "play", "sweep", "trace", "report",
-    "bench",
+    "bench", "ledger",
 )  # fmt: skip
 """One module of this package each, with a function of the same name."""
 
@@ -30,7 +31,8 @@ app = typer.Typer(
 def _add_commands() -> None:
     for name in COMMANDS:
         module = import_module(f"balance.cli.{name}")
-        app.command(name)(_unpiped(getattr(module, name)))
+        command = getattr(module, name)
+        app.command(name)(_unpiped(with_means(command) if plays(command) else command))
 
 
 def _unpiped(command: Callable[..., None]) -> Callable[..., None]:

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 
-from sims.core.errors import DesignerError, printable
+from sims.core.errors import DesignerError, Interrupted, printable
 
 LONGEST = 2_000
 """Characters of an error; a list of names may be long, and what was typed too."""
@@ -27,6 +27,9 @@ def run(command: Callable[[], None]) -> int:
     except BrokenPipeError:
         drop_output()
         return UNREAD
+    except Interrupted:
+        complain("stopped by Ctrl-C; with a ledger, the same command goes on from here")
+        return INTERRUPTED
     except KeyboardInterrupt:
         return INTERRUPTED
     except DesignerError as problem:

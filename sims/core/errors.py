@@ -1,8 +1,9 @@
 """Errors that a designer can mend: bad files, keys, values, options. Anything else is our bug."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from typing import Any
 
 UNSEEN = re.compile(
     r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
@@ -51,3 +52,12 @@ def nearest(name: str, allowed: Iterable[str]) -> str:
 def unknown(what: str, name: str, allowed: Iterable[str], where: str) -> DesignerError:
     """The error for a name that does not exist: what it should name, and where it was found."""
     return DesignerError(f"{where}: no {what} {shown(name)}; {nearest(name, allowed)}")
+
+
+class Interrupted(Exception):
+    """Ctrl-C during a run: `done` holds what became of each piece of work until then."""
+
+    def __init__(self, done: Sequence[Any] = ()) -> None:
+        """What was done is a list of `schedule.Done`."""
+        super().__init__("interrupted")
+        self.done = done

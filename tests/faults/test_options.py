@@ -41,6 +41,7 @@ OPTIONS = {
     "trace": (*SHARED, "--id", "--lineup", "--profiles"),
     "report": (*SHARED, "--tolerance"),
     "bench": ("-p", "--lineup", "--repeat", "-n", "--data"),
+    "ledger": ("--ledger", "--export", "--verify", "--data"),
     "check": ("--game",), "positions": ("--game",), "strategies": (), "init": (), "games": (),
 }  # fmt: skip
 FLAGS = ("--json", "-q", "--rotate", "--quick", "--nope", "-h")
@@ -73,7 +74,9 @@ def likely(rng, game, option):
 def command_line(rng):
     command = rng.choice(list(OPTIONS))
     game = games()[rng.choice(NAMES)]
-    words = [command, rng.choice(ODD) if command in ("check", "positions") else game.name]
+    words = [command]
+    if command != "ledger":
+        words.append(rng.choice(ODD) if command in ("check", "positions") else game.name)
     if command in ("play", "sweep"):
         words += ["-n", "2", "-p", str(game.players.start)]
     if command == "sweep":
