@@ -57,9 +57,7 @@ def play(
         profiles=profiles,
     )  # fmt: skip
     until = o.goal(precision, until_verdict, max_games)
-    for path, option in ((csv, "--csv"), (parquet, "--parquet"), (traits_csv, "--traits-csv")):
-        if path is not None:
-            show.in_folder(path, option)
+    show.check_files({"--csv": csv, "--parquet": parquet, "--traits-csv": traits_csv})
     planned = plan(asked)
     show.announce_compiling(planned, quiet)
     stopped = False
@@ -70,16 +68,19 @@ def play(
         except Stopped as early:
             results, stopped = early.results, True
     answer = Answer(asked, results)
+    files = show.Files()
     if results:
         from balance.frames import traits
 
-        show.write_frame(answer.seats, csv, parquet)
-        show.write_frame(traits(answer.results, each_seat=True), traits_csv, None)
+        files.write_csv(csv, answer.seats)
+        files.write(parquet, lambda: answer.seats.to_parquet(index=False))
+        files.write_csv(traits_csv, traits(answer.results, each_seat=True))
     if json:
         objects = [cell_json(rows) for rows in grouped(results)]
         show.print_json(objects[0] if len(objects) == 1 else objects)
     else:
         _print(answer, show.assumptions(planned))
+    files.complain()
     if stopped:
         show.note("stopped by Ctrl-C; this is what was played until then", quiet=False)
         raise typer.Exit(130)
