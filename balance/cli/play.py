@@ -21,6 +21,9 @@ def play(
     profiles: o.Profiles = None,
     rotate: o.Rotate = False,
     games: o.Games = 100_000,
+    precision: o.Precision = None,
+    until_verdict: o.UntilVerdict = False,
+    max_games: o.MaxGames = None,
     seed: o.Seed = 1,
     tolerance: o.Tolerance = 2.0,
     data: o.DataDir = None,
@@ -45,35 +48,39 @@ def play(
     from balance.api import Answer
     from balance.cli import show
     from balance.planning import plan
-    from balance.playing import Stopped, play_cells
+    from balance.playing import Stopped
+    from balance.stopping import play_planned
 
     asked = o.question(
         game, players=players, lineup=lineup, rotate=rotate, data=data, sets=set_, deck=deck,
         rulings=ruling, games=games, seed=seed, tolerance=tolerance, threads=threads,
         profiles=profiles,
     )  # fmt: skip
-    for path, option in ((csv, "--csv"), (parquet, "--parquet"), (traits_csv, "--traits-csv")):
-        if path is not None:
-            show.in_folder(path, option)
+    until = o.goal(precision, until_verdict, max_games)
+    show.check_files({"--csv": csv, "--parquet": parquet, "--traits-csv": traits_csv})
     planned = plan(asked)
     show.announce_compiling(planned, quiet)
     stopped = False
-    with show.progress(games * len(planned), "playing", quiet) as advance:
+    total = (until.most if until else games) * len(planned)
+    with show.progress(total, "playing", quiet) as advance:
         try:
-            results = play_cells(asked, planned, show.and_get_ready(advance))
+            results = play_planned(asked, planned, until, show.and_get_ready(advance))
         except Stopped as early:
             results, stopped = early.results, True
     answer = Answer(asked, results)
+    files = show.Files()
     if results:
         from balance.frames import traits
 
-        show.write_frame(answer.seats, csv, parquet)
-        show.write_frame(traits(answer.results, each_seat=True), traits_csv, None)
+        files.write_csv(csv, answer.seats)
+        files.write(parquet, lambda: answer.seats.to_parquet(index=False))
+        files.write_csv(traits_csv, traits(answer.results, each_seat=True))
     if json:
         objects = [cell_json(rows) for rows in grouped(results)]
         show.print_json(objects[0] if len(objects) == 1 else objects)
     else:
         _print(answer, show.assumptions(planned))
+    files.complain()
     if stopped:
         show.note("stopped by Ctrl-C; this is what was played until then", quiet=False)
         raise typer.Exit(130)
@@ -130,6 +137,8 @@ def _print(answer: "Answer", assumed: list[str]) -> None:
         at = f"±{judged['tolerance'] * 100:g} points"
         show.say(f"{show.SIGN[call]} {call} at {at}", show.COLOUR[call])
         show.say(f"  {judged['reason']}")
+        if judged["anytime"]:
+            show.say("  the seats' intervals are confidence sequences, valid whenever one stops")
         for line in fact_lines(facts):
             show.say(f"  {line}")
         show.say(f"  cell {facts['fingerprint']}, seed {facts['seed']}", "dim")
