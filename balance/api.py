@@ -40,6 +40,13 @@ class Answer:
         return frames.traits(self.results)
 
     @cached_property
+    def explained(self) -> "pd.DataFrame":
+        """A row per players, grid point and trait: the share of who wins that it explains."""
+        from balance import frames
+
+        return frames.explained(self.results)
+
+    @cached_property
     def cells(self) -> "pd.DataFrame":
         """A row per cell: verdict, length, unfinished share, measures."""
         from balance import frames

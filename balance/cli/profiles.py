@@ -1,5 +1,6 @@
 """`balance profiles`, or by a game's own word, such as `balance hackers`."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -21,7 +22,10 @@ def profiles(
     games: Annotated[
         int,
         typer.Option(
-            "-n", "--games", metavar="N", min=1,
+            "-n",
+            "--games",
+            metavar="N",
+            min=1,
             help="Games of each at each player count; a pair, and each size tried, gets a quarter.",
         ),
     ] = 16_384,
@@ -48,6 +52,7 @@ def profiles(
     from balance.cli import show
     from balance.drawing import pairs_figure
     from balance.files import replace_file
+    from balance.planning import plan
     from balance.profiles import Setting, ask, games_before_search
 
     asked = o.question(
@@ -60,7 +65,7 @@ def profiles(
             show.in_folder(path, option)
     setting = Setting.of(asked)
     total = games_before_search(setting)
-    show.announce_compiling_game(asked.game, quiet)
+    show.announce_compiling(plan(replace(asked, profiles=())), quiet)
     with show.progress(total, f"{len(setting.names)} {setting.kind.option}", quiet) as advance:
         found = ask(asked, advance, search)
     show.write_frame(found.field, csv, parquet)

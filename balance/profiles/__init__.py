@@ -8,13 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 from balance.planning import Question
 from balance.playing import Progress
-from balance.profiles.shares import Setting, Share, field_games, field_shares, pair_games, pair_shares
-from balance.profiles.sizes import CONFIRM, Size, Unsized, find_sizes
+from balance.profiles.shares import (
+    Setting,
+    Share,
+    field_games,
+    field_shares,
+    pair_games,
+    pair_shares,
+)
+from balance.profiles.sizes import Size, Unsized, find_sizes
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Profiles", "ask", "games_before_search", "profiles"]
+__all__ = ["Profiles", "Setting", "ask", "games_before_search", "profiles"]
 
 PAIRS, SEARCH = 4, 4
 """How many times fewer games a pair, and a value of a search, gets than a profile in the field."""
@@ -83,12 +90,20 @@ class Profiles:
         return list(dict.fromkeys(text for texts in told for text in texts))
 
 
-def ask(question: Question, progress: Progress | None = None, search: bool = True) -> Profiles:
-    """Answer a question about profiles; `question.games` are for a profile at a player count."""
+def ask(
+    question: Question,
+    progress: Progress | None = None,
+    search: bool = True,
+    pair_counts: Sequence[int] = (),
+) -> Profiles:
+    """Answer a question about profiles; `question.games` are for a profile at a player count.
+
+    Pairs are played at `pair_counts`, at every player count of the question if empty.
+    """
     setting = Setting.of(question, progress)
     games = question.games
     shares = field_shares(setting, games)
-    pairs = pair_shares(setting, games // PAIRS, setting.counts)
+    pairs = pair_shares(setting, games // PAIRS, pair_counts or setting.counts)
     sizes, without = find_sizes(setting, shares, games // SEARCH) if search else ([], [])
     return Profiles(setting, shares, pairs, sizes, without)
 

@@ -36,6 +36,7 @@ def sizes_frame(sizes: Sequence[Size], tolerance: float) -> pd.DataFrame:
         after = {share.players: share for share in size.after}
         for share in size.before:
             new = after.get(share.players, share)
+            alone, there = size.alone.get(share.players, (None, None))
             rows.append(
                 {
                     "profile": size.profile, "key": size.key, "value": size.old,
@@ -46,10 +47,16 @@ def sizes_frame(sizes: Sequence[Size], tolerance: float) -> pd.DataFrame:
                     "new_deviation": new.deviation, "new_deviation_low": new.low - new.fair,
                     "new_deviation_high": new.high - new.fair,
                     "new_call": new.call(tolerance).value,
-                    "games": share.games, "new_games": new.games,
+                    "games": share.games, "new_games": new.games, "helps": size.helps,
+                    "alone_value": alone,
+                    "alone_deviation": there and there.deviation,
+                    "alone_low": there and there.low - there.fair,
+                    "alone_high": there and there.high - there.fair,
+                    "alone_call": there and there.call(tolerance).value,
                 }
             )  # fmt: skip
     frame = pd.DataFrame(rows)
-    if "fair_value" in frame:
-        frame["fair_value"] = frame["fair_value"].astype("Int64")
+    for column in ("fair_value", "alone_value"):
+        if column in frame:
+            frame[column] = frame[column].astype("Int64")
     return frame

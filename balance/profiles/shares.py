@@ -29,7 +29,7 @@ import numpy as np
 
 from balance.planning import Question, check, check_weights, weights_of
 from balance.playing import Progress, threads_of
-from balance.stats import mean_interval
+from balance.stats import mean_interval, wilson
 from sims.core import cells, strategies
 from sims.core.contract import Cell, Game, Profiles
 from sims.core.data import Data
@@ -43,6 +43,9 @@ MOST_TABLES = 40
 
 FEWEST_IDS = 30
 """Below this many observations Student's t is not trusted, and no call is made."""
+
+RARE = 30
+"""With fewer wins, or losses, than this an interval covers Wilson's too: t needs some of both."""
 
 FIELD = "field"
 
@@ -59,7 +62,8 @@ class Call(StrEnum):
 @dataclass(frozen=True)
 class Sums:
     """Sums over game ids of a profile's wins in all rotations (`won`), and of its wins and the
-    unfinished games (`most`), with their squares. Sums add."""
+    unfinished games (`most`), with their squares. Sums add.
+    """
 
     ids: int = 0
     won: int = 0
@@ -178,14 +182,22 @@ class Setting:
         """The cell of these profiles, in order of seats."""
         changes = {**self.question.changes, **changes}
         player = self.strategy.player(weights_of(self.strategy, self.data, changes))
-        return cells.build_cell(self.data, len(names), changes, [player] * len(names), "--set", names)
+        return cells.build_cell(
+            self.data, len(names), changes, [player] * len(names), "--set", names
+        )
 
     def play(
         self, tables: Sequence[Table], seed: int, changes: Mapping[str, Any] | None = None
     ) -> list[list[Sums]]:
         """For each table the sums of each profile that is watched there."""
         rotated = [
-            (table, [self.cell(turned(table.names, by), changes or {}) for by in range(len(table.names))])
+            (
+                table,
+                [
+                    self.cell(turned(table.names, by), changes or {})
+                    for by in range(len(table.names))
+                ],
+            )
             for table in tables
         ]
 
@@ -253,6 +265,7 @@ def share(
     """
     total = reduce(add, blocks)
     games = total.ids * players
+    won, most = total.won, total.most
     if not whole:
         total = Sums(
             len(blocks),
@@ -262,14 +275,16 @@ def share(
     scale = total.ids / games
 
     def bounds(confidence: float) -> tuple[float, float]:
-        least = mean_interval(total.won, total.won_squares, total.ids, confidence)
-        most = mean_interval(total.most, total.most_squares, total.ids, confidence)
-        return max(0.0, least.low * scale), min(1.0, most.high * scale)
+        lowest = mean_interval(total.won, total.won_squares, total.ids, confidence).low * scale
+        highest = mean_interval(total.most, total.most_squares, total.ids, confidence).high * scale
+        if min(won, games - most) < RARE:
+            low, high = wilson(won, games, confidence, unfinished=most - won)
+            lowest, highest = min(lowest, float(low)), max(highest, float(high))
+        return max(0.0, lowest), min(1.0, highest)
 
     intervals = (*bounds(0.95), *bounds(0.90), *bounds(1 - 0.05 / family))
     return Share(
-        players, profile, against, total.won / games, *intervals, total.ids, games,
-        total.most - total.won,
+        players, profile, against, won / games, *intervals, total.ids, games, most - won,
     )  # fmt: skip
 
 
@@ -307,9 +322,7 @@ def ids_of(games: int, players: int) -> int:
 def field_games(setting: Setting, games: int) -> int:
     """How many games `field_shares` plays, about."""
     names = setting.names
-    return sum(
-        games * len(names) // (n if _all_at_once(names, n) else 1) for n in setting.counts
-    )
+    return sum(games * len(names) // (n if _all_at_once(names, n) else 1) for n in setting.counts)
 
 
 def _all_at_once(names: Sequence[str], players: int) -> bool:
@@ -360,9 +373,7 @@ def pair_shares(setting: Setting, games: int, counts: Iterable[int]) -> list[Sha
         ]
         for table, sums in zip(tables, setting.play(tables, seed), strict=True):
             both = table.names[0], table.names[1]
-            for (one, other), own in zip((both, both[::-1]), sums):
+            for (one, other), own in zip((both, both[::-1]), sums, strict=False):
                 found.append(share(players, one, other, [own], True, family))
     order = {name: place for place, name in enumerate(names)}
     return sorted(found, key=lambda s: (s.players, order[s.profile], order[s.against]))
-
-

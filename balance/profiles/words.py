@@ -39,8 +39,10 @@ def _nobody(setting: Setting, shares: Sequence[Share]) -> str:
     tolerance = setting.question.tolerance
     still_open = sum(s.call(tolerance) == Call.INCONCLUSIVE for s in shares)
     told = f"No {setting.kind.one} is shown to be off by more than {tolerance * 100:g} points"
-    return f"{told}; {still_open} of {len(shares)} shares are not settled." if still_open else (
-        f"{told}: all {len(shares)} shares are fair."
+    return (
+        f"{told}; {still_open} of {len(shares)} shares are not settled."
+        if still_open
+        else (f"{told}: all {len(shares)} shares are fair.")
     )
 
 
@@ -48,12 +50,15 @@ def size_sentence(setting: Setting, size: Size) -> str:
     """The value that makes a profile fairest, how that was confirmed, and what stays open."""
     what = f"{size.profile}, {size.key} = {size.old}"
     if size.value is None:
-        return f"{what}: no other value comes nearer to fair.{_between(size)}"
+        values = f"{min(size.tried)} to {max(size.tried)}"
+        return f"{what}: of {values} none is nearer to fair.{_alone(setting, size)}"
     told = f"{what}: {size.value} is the fairest"
     if size.value == size.default:
         told += " (the default: nothing is left of it)"
-    told += f"; {_where(size.after, setting.game)}, confirmed on fresh games."
-    return f"{told} {_what_is_left(setting, size)}"
+    if not size.helps:
+        told += ", but fresh games do not show it to be fairer"
+    told += f"; {_where(size.after, setting.game)}, on fresh games. {_what_is_left(setting, size)}"
+    return told + _alone(setting, size)
 
 
 def _what_is_left(setting: Setting, size: Size) -> str:
@@ -68,14 +73,18 @@ def _what_is_left(setting: Setting, size: Size) -> str:
     if not told:
         return "Fair at every player count asked."
     text = "; ".join(told)
-    return f"{text[:1].upper()}{text[1:]}.{_between(size)}"
+    return f"{text[:1].upper()}{text[1:]}."
 
 
-def _between(size: Size) -> str:
-    """That fair lies between two whole numbers."""
-    if size.between is None:
-        return ""
-    return f" In the mean, fair lies between {size.between[0]} and {size.between[1]}."
+def _alone(setting: Setting, size: Size) -> str:
+    """The fairest values at single player counts, where one value does not serve all."""
+    word = f"{setting.game.player_word}s"
+    told = [
+        f"at {players} {word} alone {value} is the fairest, {_deviation(share)}"
+        for players, (value, share) in size.alone.items()
+    ]
+    text = "; ".join(told)
+    return f" {text[:1].upper()}{text[1:]}." if told else ""
 
 
 def unsized_sentence(one: Unsized) -> str:

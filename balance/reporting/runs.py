@@ -8,6 +8,8 @@ from balance.api import Answer
 from balance.pairing import Change, compare
 from balance.planning import Planned, Question, check, plan
 from balance.playing import play_cells
+from balance.profiles import Profiles
+from balance.reporting import profiles
 from sims.core.catalogue import find
 from sims.core.cells import value_at
 from sims.core.contract import Game
@@ -27,14 +29,15 @@ class Budget:
     map: int
     cards: int
     decks: int
+    profiles: int
 
 
 def budget(game: Game, quick: bool) -> Budget:
     """The default budget of a game's report, or that of `--quick`."""
     k = game.report.scale
     if quick:
-        return Budget(table=4_096 * k, map=256 * k, cards=512 * k, decks=1_024 * k)
-    return Budget(table=32_768 * k, map=2_048 * k, cards=4_096 * k, decks=8_192 * k)
+        return Budget(table=4_096 * k, map=256 * k, cards=512 * k, decks=1_024 * k, profiles=1_024)
+    return Budget(table=32_768 * k, map=2_048 * k, cards=4_096 * k, decks=8_192 * k, profiles=8_192)
 
 
 @dataclass(frozen=True)
@@ -62,6 +65,7 @@ class Runs:
     cards: list[CardChange]
     decks: Answer
     rulings: Answer
+    profiles: list[Profiles]
     games: int
 
 
@@ -141,11 +145,13 @@ def total_games(asked: Question, games: Budget) -> int:
     table = plan(strong)
     cards = sum(1 + len(removal_plan(strong, base)) for base in table)
     mapped = possible(strong, *map_axis(strong, [p.cell.players for p in table]))
+    several = profiles.has_profiles(game, asked)
     return (
         games.table * len(table) * len(rungs(game))
         + games.map * len(mapped)
         + games.cards * cards
         + games.decks * (len(deck_plan(strong, data)) + len(ruling_plan(strong)))
+        + (profiles.total_games(asked, rungs(game), games.profiles) if several else 0)
     )
 
 
@@ -174,6 +180,11 @@ def play_all(asked: Question, games: Budget, progress: Progress | None = None) -
         cards=_cards(replace(strong, games=games.cards), progress),
         decks=answer(decks, deck_plan(decks, data)),
         rulings=answer(decks, ruling_plan(decks)),
+        profiles=(
+            profiles.play(asked, ladder, games.profiles, progress)
+            if profiles.has_profiles(game, asked)
+            else []
+        ),
         games=total_games(asked, games),
     )
 

@@ -13,6 +13,7 @@ from balance.stats.comparisons import (
     paired_difference,
     rate_difference,
 )
+from balance.stats.explained import Explained, explained_share
 from balance.stats.fairness import Call, SeatRate, Verdict, verdict
 from balance.stats.intervals import goodman, wilson
 from balance.stats.summaries import Mean, Quantile, Summary, mean_interval, summarise
@@ -20,6 +21,7 @@ from balance.stats.summaries import Mean, Quantile, Summary, mean_interval, summ
 __all__ = [
     "Call",
     "Difference",
+    "Explained",
     "Mean",
     "PairedDifference",
     "PairedSums",
@@ -28,6 +30,7 @@ __all__ = [
     "Summary",
     "Verdict",
     "benjamini_hochberg",
+    "explained_share",
     "goodman",
     "holm",
     "mean_interval",

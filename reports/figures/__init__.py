@@ -8,6 +8,7 @@ from reports.figures.forest import ladder, removal_effects
 from reports.figures.lengths import lengths
 from reports.figures.lines import line_plot
 from reports.figures.maps import heatmap, parameter_map
+from reports.figures.profiles import profile_pairs, profile_shares
 from reports.figures.seats import seat_rates
 
 __all__ = [
@@ -17,6 +18,8 @@ __all__ = [
     "lengths",
     "line_plot",
     "parameter_map",
+    "profile_pairs",
+    "profile_shares",
     "removal_effects",
     "seat_rates",
 ]

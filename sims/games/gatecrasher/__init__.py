@@ -96,28 +96,17 @@ GAME = Game(
     measures=(
         Measure("rounds", "rounds", "count", "rounds", "rounds of a game", "rounds"),
         Measure(
-            "winner_order", "winner_order", "count", "winner's turn order",
-            "place of the winner in the turn order of the last round, 1 for who acted first",
-            "place", won_only=True,
-        ),
-        Measure(
-            "winner_rank", "winner_rank", "count", "rank of the winner's opening firewall",
-            "rank of the firewall that the winner rolled in the last round, 1 for the highest",
-            "rank", won_only=True,
-        ),
-        Measure(
-            "order_1", "order_1", "count", "turn order of the first round's winner",
-            "place in the turn order of who won round 1, in which everybody plays; 0 for a tie",
-            "place",
-        ),
-        Measure(
-            "rank_1", "rank_1", "count", "rank of the opening firewall that won the first round",
-            "rank of the firewall that round 1's winner rolled, 1 for the highest; 0 for a tie",
-            "rank",
+            "turns_1", "turns_1", "count", "length of round 1",
+            "turns of the first round, in which everybody plays", "turns",
         ),
         Measure(
             "lead_changes", "lead_changes", "count", "lead changes",
             "how often the highest firewall passed to another player within a round, all rounds",
+            "changes",
+        ),
+        Measure(
+            "lead_changes_1", "lead_changes_1", "count", "lead changes in round 1",
+            "how often the highest firewall passed to another player within the first round",
             "changes",
         ),
         Measure(
@@ -127,12 +116,12 @@ GAME = Game(
         ),
         Measure(
             "waited", "waited", "seats", "waiting after elimination",
-            "turns of others between going out and the end of the game", "turns",
+            "turns of others between going out and the end of the game, 0 for who stays in",
+            "turns",
         ),
         Measure(
-            "winner_hacker", "winner_hacker", "count", "winning hacker",
-            "who won, by the place among the cell's different hackers (in its pool, if drawn)",
-            "hacker", won_only=True,
+            "longest_wait", "longest_wait", "count", "longest waiting after elimination",
+            "turns of others that the first to go out sits through", "turns",
         ),
     ),
     traits=TRAITS,
