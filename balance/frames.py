@@ -213,17 +213,19 @@ def explained(results: Sequence[Result]) -> pd.DataFrame:
 
     `share` of the variance of winning, within seats, with `low`, `high`: 95 % (see
     `balance.stats.explained`). Unfinished games are taken once as lost and once as won, and the
-    interval covers both. Traits that have one value only, or many items, are left out.
+    interval covers both. Left out are traits that have one value only, or many items, or that some
+    seats have not.
     """
     groups: dict[tuple[Any, ...], tuple[dict[str, Any], Counts, Counts]] = {}
     for result in results:
         at = {k: v for k, v in _where(result).items() if k != "lineup"}
         for trait in games()[result.planned.cell.game].traits:
             row = {**at, "trait": trait.name, "label": trait.label}
-            if not trait.items:
+            counts = result.tally.traits[trait.name]
+            if not trait.items and counts.total() == result.tally.games * result.tally.players:
                 _, lost, won = groups.setdefault((*at.values(), trait.name), (row, {}, {}))
-                _add_counts(lost, result.tally.traits[trait.name], {"won"})
-                _add_counts(won, result.tally.traits[trait.name], {"won", "unfinished"})
+                _add_counts(lost, counts, {"won"})
+                _add_counts(won, counts, {"won", "unfinished"})
     rows = []
     for row, lost, won in groups.values():
         least, most = explained_share(list(lost.values())), explained_share(list(won.values()))

@@ -49,14 +49,17 @@ def _nobody(setting: Setting, shares: Sequence[Share]) -> str:
 def size_sentence(setting: Setting, size: Size) -> str:
     """The value that makes a profile fairest, how that was confirmed, and what stays open."""
     what = f"{size.profile}, {size.key} = {size.old}"
-    if size.value is None:
+    if size.value is None or not size.helps:
         values = f"{min(size.tried)} to {max(size.tried)}"
-        return f"{what}: of {values} none is nearer to fair.{_alone(setting, size)}"
+        shown = (
+            "no other comes nearer to fair"
+            if size.value is None
+            else (f"none is shown to be fairer on fresh games; the nearest was {size.value}")
+        )
+        return f"{what}: of {values} {shown}.{_alone(setting, size)}"
     told = f"{what}: {size.value} is the fairest"
     if size.value == size.default:
         told += " (the default: nothing is left of it)"
-    if not size.helps:
-        told += ", but fresh games do not show it to be fairer"
     told += f"; {_where(size.after, setting.game)}, on fresh games. {_what_is_left(setting, size)}"
     return told + _alone(setting, size)
 

@@ -10,9 +10,11 @@ from reports.figures.lines import line_plot
 from reports.figures.maps import heatmap, parameter_map
 from reports.figures.profiles import profile_pairs, profile_shares
 from reports.figures.seats import seat_rates
+from reports.figures.traits import explained, trait_rates
 
 __all__ = [
     "Figure",
+    "explained",
     "heatmap",
     "ladder",
     "lengths",
@@ -22,4 +24,5 @@ __all__ = [
     "profile_shares",
     "removal_effects",
     "seat_rates",
+    "trait_rates",
 ]

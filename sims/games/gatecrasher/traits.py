@@ -8,6 +8,9 @@ import numpy as np
 from sims.core.contract import Cell, Trait
 from sims.games.gatecrasher.cards import HIGHEST_FIREWALL, KINDS, TITLES
 
+_PLACES = 10
+"""More than the places of a turn order."""
+
 _ZERO = HIGHEST_FIREWALL + 1
 """Added to a lead, so that none is below 0; larger leads, without bounds, count as this one."""
 
@@ -29,9 +32,15 @@ def _opening_firewall(records: Any, cell: Cell) -> Any:
 
 
 def _order(records: Any, cell: Cell) -> Any:
-    """The place in the last round's turn order, -1 for who was out; shape (games, players, 1)."""
-    order = records["order"][:, : cell.players, None].astype(np.int64)
-    return np.where(order > 0, order, -1)
+    """The place in the last round's turn order and how many played it, -1 for who was out."""
+    order = records["order"][:, : cell.players].astype(np.int64)
+    playing = order.max(axis=1, keepdims=True)
+    return np.where(order > 0, _PLACES * playing + order, -1)[:, :, None]
+
+
+def _order_names(cell: Cell) -> Mapping[int, str]:
+    playing = range(1, cell.players + 1)
+    return {_PLACES * n + place: f"{place} of {n}" for n in playing for place in range(1, n + 1)}
 
 
 def _order_1(records: Any, cell: Cell) -> Any:
@@ -74,7 +83,8 @@ TRAITS = (
     Trait("hacker", "hacker", "the hacker that sits in a seat", _hackers, names=_hacker_names),
     Trait(
         "order", "turn order in the last round",
-        "the place in the turn order of the last round, 1 for who acted first", _order,
+        "the place in the turn order of the last round, of those who were still in", _order,
+        names=_order_names,
     ),
     Trait(
         "opening", "opening firewall", "the firewall after the Initialization of round 1",

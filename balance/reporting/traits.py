@@ -1,0 +1,92 @@
+"""The report's section on what a seat had: who wins by it, and how much it explains."""
+
+from collections.abc import Sequence
+
+import pandas as pd
+
+from balance.api import Answer
+from reports import figures
+from reports.page import Column, Section, Table
+from sims.core.contract import Game, Trait
+
+DRAWN = 7
+"""A trait with at most so many values gets a figure; all stand in the table."""
+
+RATE_COLUMNS = (
+    Column("players", "players", "count"),
+    Column("what the seat had", "what"),
+    Column("value", "label"),
+    Column("win rate (95 %)", "rate", "percent", "low", "high"),
+    Column("points from the mean (95 %)", "deviation", "points", "deviation_low", "deviation_high"),
+    Column("games x seats", "seats", "count"),
+)
+EXPLAINED_COLUMNS = (
+    Column("players", "players", "count"),
+    Column("strategy", "strategy"),
+    Column("what the seat had", "label"),
+    Column("of who wins it explains (95 %)", "share", "percent", "low", "high"),
+    Column("games", "games", "count"),
+)
+
+
+def rates_of(answer: Answer, traits: Sequence[Trait]) -> pd.DataFrame:
+    """Win rates by value of each trait that has several, and their distance from the mean."""
+    frame = answer.traits
+    labels = {trait.name: trait.label for trait in traits if not trait.items}
+    if frame.empty or not labels:
+        return pd.DataFrame()
+    frame = frame[frame["trait"].isin(labels)]
+    groups = frame.groupby(["players", "trait"])
+    means = groups["wins"].transform("sum") / groups["seats"].transform("sum")
+    frame = frame.assign(
+        what=frame["trait"].map(labels), deviation=frame["rate"] - means,
+        deviation_low=frame["low"] - means, deviation_high=frame["high"] - means,
+    )  # fmt: skip
+    return frame[groups["value"].transform("nunique") > 1].reset_index(drop=True)
+
+
+def section(game: Game, ladder: Sequence[str], table: Sequence[Answer]) -> list[Section]:
+    """What distinguishes seats that win, among the strongest; none for a game without traits."""
+    rates = rates_of(table[-1], game.traits)
+    shares = [
+        answer.explained.assign(strategy=name)
+        for name, answer in zip(ladder, table, strict=True)
+        if len(answer.explained)
+    ]
+    if rates.empty or not shares:
+        return []
+    drawn = [figures.explained(shares[-1])]
+    told = []
+    for trait in game.traits:
+        rows = rates[rates["trait"] == trait.name]
+        if len(rows):
+            told.append(f"{trait.label[:1].upper()}{trait.label[1:]}: {trait.help}.")
+        if 1 < rows["label"].nunique() <= DRAWN:
+            name = f"trait-{trait.name.replace('_', '-')}"
+            drawn.append(figures.trait_rates(rows, label=trait.label, name=name))
+    return [
+        Section(
+            "traits",
+            "Who wins: by what a seat had",
+            [
+                f"Win rates by something that tells seats apart, among {ladder[-1]}. A share "
+                "explained is that of the variance of winning (the correlation ratio, estimated "
+                "without bias): 0 % says nothing about who wins, 100 % decides it. The rest is "
+                "what the others had, later chance, and play.",
+                " ".join(told),
+                "A seat that wins more with some value need not win because of it: who acts "
+                "first, say, may do so for having the lowest roll.",
+            ],
+            drawn,
+            [
+                Table(
+                    "explained-by-strength", "How much of who wins it explains, by strength",
+                    pd.concat(shares, ignore_index=True), EXPLAINED_COLUMNS,
+                ),
+                Table(
+                    "traits", f"Win rates by what a seat had, among {ladder[-1]}", rates,
+                    RATE_COLUMNS,
+                ),
+            ],
+        )
+    ]  # fmt: skip
