@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from balance.planning import Question
-from balance.playing import Progress
 from balance.profiles.shares import (
     Setting,
     Share,
@@ -17,6 +16,7 @@ from balance.profiles.shares import (
     pair_shares,
 )
 from balance.profiles.sizes import Size, Unsized, find_sizes
+from sims.core.schedule import Progress
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -16,8 +16,7 @@ Unfinished games widen the intervals: their lower ends take them as lost, their 
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import reduce
 from itertools import combinations, combinations_with_replacement
@@ -25,18 +24,16 @@ from math import comb
 from operator import add
 from typing import Any
 
-import numpy as np
-
+from balance.means import do
 from balance.planning import Question, check, check_weights, weights_of
-from balance.playing import Progress, threads_of
+from balance.profiles.tables import Rotations, Sums, Table
 from balance.stats import mean_interval, wilson
-from sims.core import cells, strategies
+from sims.core import cells, runner, strategies
 from sims.core.contract import Cell, Game, Profiles
 from sims.core.data import Data
 from sims.core.errors import DesignerError
-from sims.core.runner import Job, play_records
+from sims.core.schedule import Progress
 from sims.core.strategies import Strategy
-from sims.core.tally import UNFINISHED
 
 MOST_TABLES = 40
 """Groups of opponents that a profile is played against at most."""
@@ -57,33 +54,6 @@ class Call(StrEnum):
     TOO_STRONG = "TOO STRONG"
     TOO_WEAK = "TOO WEAK"
     INCONCLUSIVE = "INCONCLUSIVE"
-
-
-@dataclass(frozen=True)
-class Sums:
-    """Sums over game ids of a profile's wins in all rotations (`won`), and of its wins and the
-    unfinished games (`most`), with their squares. Sums add.
-    """
-
-    ids: int = 0
-    won: int = 0
-    won_squares: int = 0
-    most: int = 0
-    most_squares: int = 0
-
-    def __add__(self, other: "Sums") -> "Sums":
-        names = [f.name for f in fields(self)]
-        return Sums(*(getattr(self, name) + getattr(other, name) for name in names))
-
-
-@dataclass(frozen=True)
-class Table:
-    """Who sits together, in order; for whom the wins are counted; on which game ids."""
-
-    names: tuple[str, ...]
-    watched: tuple[int, ...]
-    first: int
-    ids: int
 
 
 @dataclass(frozen=True)
@@ -189,44 +159,25 @@ class Setting:
     def play(
         self, tables: Sequence[Table], seed: int, changes: Mapping[str, Any] | None = None
     ) -> list[list[Sums]]:
-        """For each table the sums of each profile that is watched there."""
-        rotated = [
-            (
-                table,
-                [
-                    self.cell(turned(table.names, by), changes or {})
-                    for by in range(len(table.names))
-                ],
-            )
-            for table in tables
+        """For each table the sums of each profile that is watched there; all of one size."""
+        works = [self._work(table, seed, changes or {}) for table in tables]
+        runner.prepare([job for work in works for job in work.jobs])
+        players = len(tables[0].names)
+
+        def advance(ids: int) -> None:
+            if self.progress is not None:
+                self.progress(ids * players)
+
+        return [list(done.counts.sums) for done in do(works, self.question.threads, advance)]
+
+    def _work(self, table: Table, seed: int, changes: Mapping[str, Any]) -> Rotations:
+        rotated = [turned(table.names, by) for by in range(len(table.names))]
+        seats = (self.strategy,) * len(table.names)
+        jobs = [
+            runner.Job(self.cell(names, changes), seats, seed, table.first, table.ids)
+            for names in rotated
         ]
-
-        def one(job: tuple[Table, list[Cell]]) -> list[Sums]:
-            return self._sums(*job, seed)
-
-        found = []
-        with ThreadPoolExecutor(max_workers=threads_of(self.question)) as pool:
-            for table, sums in zip(tables, pool.map(one, rotated), strict=True):
-                found.append(sums)
-                if self.progress is not None:
-                    self.progress(table.ids * len(table.names))
-        return found
-
-    def _sums(self, table: Table, rotations: Sequence[Cell], seed: int) -> list[Sums]:
-        players = len(table.names)
-        won = np.zeros((len(table.watched), table.ids), np.int64)
-        unfinished = np.zeros(table.ids, np.int64)
-        for by, cell in enumerate(rotations):
-            job = Job(cell, (self.strategy,) * players, seed, table.first, table.ids)
-            winner = play_records(job)["winner"]
-            unfinished += winner == UNFINISHED
-            for place, at in enumerate(table.watched):
-                won[place] += winner == (at - by) % players
-        return [_add_up(wins, wins + unfinished) for wins in won]
-
-
-def _add_up(won: np.ndarray, most: np.ndarray) -> Sums:
-    return Sums(len(won), int(won.sum()), int(won @ won), int(most.sum()), int(most @ most))
+        return Rotations(tuple(jobs), table.watched)
 
 
 def turned(names: Sequence[str], by: int) -> tuple[str, ...]:

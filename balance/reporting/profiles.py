@@ -5,13 +5,13 @@ from dataclasses import replace
 import pandas as pd
 
 from balance.planning import Question, check
-from balance.playing import Progress
 from balance.profiles import Profiles, Setting, ask
 from balance.profiles.shares import field_games, field_shares, pair_games
 from balance.profiles.words import field_sentences
 from reports import figures
 from reports.page import Column, Section, Table
 from sims.core.contract import Game
+from sims.core.schedule import Progress
 
 PAIR_GAMES = 4
 """How many times fewer games a pair gets than a profile in the field."""

@@ -15,11 +15,17 @@ from balance.stats.comparisons import (
 )
 from balance.stats.explained import Explained, explained_share
 from balance.stats.fairness import Call, SeatRate, Verdict, verdict
+from balance.stats.families import Bounds, Shown, family, hull
+from balance.stats.flips import flips
 from balance.stats.intervals import goodman, wilson
+from balance.stats.paired_rates import rate_change_bounds
 from balance.stats.summaries import Mean, Quantile, Summary, mean_interval, summarise
+from balance.stats.worst import Counted, WorstChange, worst_change
 
 __all__ = [
+    "Bounds",
     "Call",
+    "Counted",
     "Difference",
     "Explained",
     "Mean",
@@ -27,16 +33,23 @@ __all__ = [
     "PairedSums",
     "Quantile",
     "SeatRate",
+    "Shown",
     "Summary",
     "Verdict",
+    "WorstChange",
     "benjamini_hochberg",
     "explained_share",
+    "family",
+    "flips",
     "goodman",
     "holm",
+    "hull",
     "mean_interval",
     "paired_difference",
+    "rate_change_bounds",
     "rate_difference",
     "summarise",
     "verdict",
     "wilson",
+    "worst_change",
 ]
