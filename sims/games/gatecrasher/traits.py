@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
 from sims.core.contract import Cell, Trait
 from sims.games.gatecrasher.cards import HIGHEST_FIREWALL, KINDS, TITLES
 
@@ -33,6 +31,8 @@ def _opening_firewall(records: Any, cell: Cell) -> Any:
 
 def _order(records: Any, cell: Cell) -> Any:
     """The place in the last round's turn order and how many played it, -1 for who was out."""
+    import numpy as np
+
     order = records["order"][:, : cell.players].astype(np.int64)
     playing = order.max(axis=1, keepdims=True)
     return np.where(order > 0, _PLACES * playing + order, -1)[:, :, None]
@@ -50,6 +50,8 @@ def _order_1(records: Any, cell: Cell) -> Any:
 
 def _lead(records: Any, cell: Cell) -> Any:
     """The opening firewall of round 1 less the highest of the others, plus `_ZERO`."""
+    import numpy as np
+
     rolled = records["opening_1"][:, : cell.players].astype(np.int64)
     best = np.sort(rolled, axis=1)
     others = np.where(rolled == best[:, -1:], best[:, -2:-1], best[:, -1:])
@@ -62,6 +64,8 @@ def _lead_names(cell: Cell) -> Mapping[int, str]:
 
 def _first_by_lot(records: Any, cell: Cell) -> Any:
     """1 for who acts first, 0 for who shares that opening firewall; -1 for everybody else."""
+    import numpy as np
+
     rolled = records["opening_1"][:, : cell.players]
     is_first = records["order_1"][:, : cell.players] == 1
     lowest = rolled == rolled.min(axis=1, keepdims=True)
