@@ -61,6 +61,7 @@ RULES_DTYPE = record_dtype(
     ("hackers", np.int64),  # how many of `hacker` are used
     ("is_drawn", np.int64),  # whether each game draws its hackers from them
     ("sits_word", np.uint64, "sits", BYTES),  # else the hacker of each seat
+    ("deck_counts", np.uint64),  # the deck by kind
     ("deck_words", np.int64),  # how many of `deck_word` are used
     ("deck_word", (np.uint64, (MAX_CARDS // 8,)), "deck", (np.uint8, (MAX_CARDS,))),
     ("hacker", (PROFILE_DTYPE, (MAX_HACKERS,))),

@@ -20,6 +20,7 @@ from sims.games.gatecrasher.strategies._reading import (
     level_of,
     seen_of,
     size_of,
+    unseen,
 )
 
 DEFAULTS = {
@@ -58,25 +59,34 @@ _SUMS = _sums()
 Hand = namedtuple("Hand", ["bolster", "mine", "loss", "size"])
 """Expected cards by kind that a player can come to use, and cards in hand."""
 
+Table = namedtuple(
+    "Table",
+    [
+        "living",  # players in the game
+        "chances",  # of a card not seen, see `_reading.Chances`
+        "share",  # of what a Packet Loss kept for later takes off, as points of one's own
+        "price",  # points that one's own Packet Loss is worth so
+    ],
+)
+"""What is the same for all options of a decision."""
+
 Field = namedtuple(
     "Field",
     [
         "pile",  # cards that the Protocol Deck will hold
-        "living",  # players in the game
-        "chances",  # of a card not seen, see `_reading.Chances`
         "scale",  # firewall points that make the odds e times better
-        "pip",  # factor of one point more
         "rivals",  # sum of the opponents' exponentials, the player's firewall being 0
         "regret",  # the same, each times what its win would cost
+        "weights",  # the exponential of each opponent, by steps clockwise
     ],
 )
 """The table after an option that leaves so many cards in the pile."""
 
 
 @part
-def power(field, points):
+def power(scale, points):
     """The exponential of so many points."""
-    return np.exp(min(max(points / field.scale, -_STEEPEST), _STEEPEST))
+    return np.exp(min(max(points / scale, -_STEEPEST), _STEEPEST))
 
 
 @part
@@ -117,13 +127,11 @@ def weight_of(weights, name):
 
 
 @part
-def price_of_loss(weights, hacker, living, resist):
+def price_of_loss(share, hacker, resist):
     """What a Packet Loss kept for later is worth, in points of its holder's own firewall.
 
     `resist` is what the others take off it.
     """
-    table = weight_of(weights, LOSS)
-    share = table + (weight_of(weights, LOSS_DUEL) - table) / max(living - 1.0, 1.0)
     return share * max(loss_mean(hacker) - resist, 0.0)
 
 
@@ -134,14 +142,19 @@ def resist_of(view, rules, seat):
 
 
 @part
-def mean_resist(view, rules, living):
-    """The mean of that over the opponents."""
+def look_round(view, rules, weights):
+    """What is the same for all options."""
+    living = popcount(view.living)
+    others = max(np.float64(living - 1), 1.0)
     total = 0.0
     seat = np.uint64(view.seat)
-    for _ in range(1, popcount(view.living)):
+    for _ in range(1, living):
         seat = next_living(view, rules, seat)
         total += resist_of(view, rules, seat)
-    return total / max(living - 1.0, 1.0)
+    table = weight_of(weights, LOSS)
+    share = table + (weight_of(weights, LOSS_DUEL) - table) / others
+    price = price_of_loss(share, hacker_in(view, rules, view.seat), total / others)
+    return Table(np.float64(living), unseen(view, rules), share, price)
 
 
 @part
@@ -166,23 +179,21 @@ def guess_hand(view, chances, seat, free):
 
 
 @part
-def expect_rival(view, rules, weights, field, seat, steps):
+def expect_rival(view, rules, weights, table, pile, seat, steps):
     """The firewall that somebody else is expected to end the round with."""
     hacker = hacker_in(view, rules, seat)
     firewall = np.float64(firewall_of(view, seat))
     free = 0.0
     if view.phase == L.P_EXECUTION:
-        free = turns_until_empty(field.pile, field.living, steps) * hacker.protocols_per_turn
+        free = turns_until_empty(pile, table.living, steps) * hacker.protocols_per_turn
     elif steps >= view.due:  # the Overclock turn is over
         left = rules.leftover_at * size_of(view, seat) * hacker.leftover_value
         return min(firewall + left, np.float64(rules.highest))
-    hand = guess_hand(view, field.chances, seat, free)
+    hand = guess_hand(view, table.chances, seat, free)
     more = np.float64(hacker.overclock_protocols)
-    price = weight_of(weights, ANSWER) * price_of_loss(
-        weights, hacker, field.living, resist_of(view, rules, view.seat)
-    )
-    points = weight_of(weights, PACE) * plan(hacker, hand, free, more, price)
-    return min(firewall + points, np.float64(rules.highest))
+    price = price_of_loss(table.share, hacker, resist_of(view, rules, view.seat))
+    points = plan(hacker, hand, free, more, weight_of(weights, ANSWER) * price)
+    return min(firewall + weight_of(weights, PACE) * points, np.float64(rules.highest))
 
 
 @part
@@ -194,25 +205,38 @@ def cost_of(view, weights, seat):
 
 
 @part
-def survey(view, rules, weights, chances, pile):
+def survey(view, rules, weights, table, cards):
     """The table when the pile will hold so many cards."""
-    living = np.float64(popcount(view.living))
+    pile = np.float64(cards)
     if view.phase == L.P_EXECUTION:
-        to_come = pile / living + 2.0
+        to_come = pile / table.living + 2.0
     else:
-        to_come = 2.0 * (view.due - 1) / living
+        to_come = 2.0 * (view.due - 1) / table.living
     scale = weight_of(weights, SURE) + weight_of(weights, SPREAD) * np.sqrt(to_come)
     scale = max(scale, 0.05)
-    bare = Field(np.float64(pile), living, chances, scale, np.exp(-1.0 / scale), 0.0, 0.0)
     rivals, regret = 0.0, 0.0
+    w1, w2, w3, w4, w5 = 0.0, 0.0, 0.0, 0.0, 0.0
     seat, own = np.uint64(view.seat), firewall_of(view, view.seat)
     for steps in range(1, popcount(view.living)):
         seat = next_living(view, rules, seat)
-        end = expect_rival(view, rules, weights, bare, seat, steps)
-        weight = power(bare, end - own)
+        end = expect_rival(view, rules, weights, table, pile, seat, steps)
+        weight = power(scale, end - own)
         rivals += weight
         regret += weight * cost_of(view, weights, seat)
-    return Field(bare.pile, living, chances, scale, bare.pip, rivals, regret)
+        w1 = weight if steps == 1 else w1
+        w2 = weight if steps == 2 else w2
+        w3 = weight if steps == 3 else w3
+        w4 = weight if steps == 4 else w4
+        w5 = weight if steps == 5 else w5
+    return Field(pile, scale, rivals, regret, (w1, w2, w3, w4, w5))
+
+
+@part
+def weight_at(field, steps):
+    """The exponential of the opponent so many steps away."""
+    w1, w2, w3, w4, w5 = field.weights
+    low = w1 if steps == 1 else w2 if steps == 2 else w3
+    return low if steps <= 3 else w4 if steps == 4 else w5
 
 
 @part
@@ -222,22 +246,38 @@ def rate(rivals, regret, factor):
 
 
 @part
-def expect_roll(field, dice, bonus, room, factor, weight, cost):
-    """The exact mean of `rate` over a roll of dice, of which at most `room` points count.
+def start_of(scale, pip, points):
+    """The factor of so many points less; `pip` is that of one."""
+    return pip * pip if points == 2 else power(scale, -np.float64(points))
 
-    A loss (`weight` above 0: the target's exponential) weakens a rival, a Bolster all of them.
+
+@part
+def expect_gain(field, dice, bonus, room, factor):
+    """The exact mean of `rate` over a roll on the own firewall, of which at most `room` counts."""
+    total, least, most = 0.0, np.int64(dice), np.int64(C.DIE * dice)
+    pip = np.exp(-1.0 / field.scale)
+    shrunk = factor * start_of(field.scale, pip, min(least + bonus, room))
+    for pips in range(least, most + 1):
+        if pips > least and pips + bonus <= room:
+            shrunk *= pip
+        total += _SUMS[np.uint64(dice), np.uint64(pips)] * rate(field.rivals, field.regret, shrunk)
+    return total
+
+
+@part
+def expect_loss(field, pip, dice, bonus, room, factor, weight, cost):
+    """The exact mean of `rate` over a loss for the opponent with that exponential and cost.
+
+    At least nothing and at most `room` points are taken off.
     """
     total, least, most = 0.0, np.int64(dice), np.int64(C.DIE * dice)
-    lowest = 0 if weight > 0.0 else -1_000_000
-    shrunk = power(field, -np.float64(max(min(least + bonus, room), lowest)))
+    shrunk = start_of(field.scale, pip, max(min(least + bonus, room), 0))
+    others, calm = field.rivals - weight, field.regret - cost * weight
     for pips in range(least, most + 1):
         points = pips + bonus
-        if pips > least and points > lowest and points <= room:
-            shrunk *= field.pip
-        if weight > 0.0:
-            gone = weight * (1.0 - shrunk)
-            value = rate(max(field.rivals - gone, 0.0), field.regret - cost * gone, factor)
-        else:
-            value = rate(field.rivals, field.regret, factor * shrunk)
+        if pips > least and points > 0 and points <= room:
+            shrunk *= pip
+        left = weight * shrunk
+        value = rate(max(others + left, 0.0), calm + cost * left, factor)
         total += _SUMS[np.uint64(dice), np.uint64(pips)] * value
     return total
