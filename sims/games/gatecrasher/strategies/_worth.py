@@ -40,13 +40,16 @@ DEFAULTS = {
 LOSS, LOSS_DUEL, ANSWER, PACE, SURE, SPREAD, LATE, THEFT, DENY, FEARED = range(len(DEFAULTS))
 
 _MOST_DICE = 12
+_NO_END = -1_000_000
+"""Below any roll."""
+
 _STEEPEST = 300.0
 """Exponents stay within this, so that nothing overflows."""
 
 
 def _sums():
     """Chances of the sum of dice: [dice, sum]."""
-    chances = np.zeros((_MOST_DICE + 1, _MOST_DICE * C.DIE + 1))
+    chances = np.zeros((_MOST_DICE + 1, _MOST_DICE * C.DIE + 2))
     chances[0, 0] = 1.0
     for dice in range(_MOST_DICE):
         for pips in range(1, C.DIE + 1):
@@ -252,16 +255,36 @@ def start_of(scale, pip, points):
 
 
 @part
+def mean_of_roll(pip, z, roll, room, above, below):
+    """The exact mean over some dice of a ratio whose ends are linear in z, each as (a, b): a + b z.
+
+    `roll`: dice and bonus. z is that of the least roll; each point more that counts, those above
+    room[0] up to room[1], makes it `pip` times as large. Two rolls share a division, for that is
+    what takes time.
+    """
+    dice, bonus = roll
+    lowest, highest = room
+    n, least, most = np.uint64(dice), np.int64(dice), np.int64(C.DIE * dice)
+    total = _SUMS[n, np.uint64(least)] * (above[0] + above[1] * z) / (below[0] + below[1] * z)
+    for pips in range(least + 1, most + 1, 2):
+        points = pips + bonus
+        one = z * pip if points > lowest and points <= highest else z
+        z = one * pip if points >= lowest and points < highest else one
+        p = _SUMS[n, np.uint64(pips)]
+        q = _SUMS[n, np.uint64(pips + 1)]  # 0 beyond the highest roll
+        under, over = below[0] + below[1] * one, below[0] + below[1] * z
+        top = p * (above[0] + above[1] * one) * over + q * (above[0] + above[1] * z) * under
+        total += top / (under * over)
+    return total
+
+
+@part
 def expect_gain(field, dice, bonus, room, factor):
     """The exact mean of `rate` over a roll on the own firewall, of which at most `room` counts."""
-    total, least, most = 0.0, np.int64(dice), np.int64(C.DIE * dice)
     pip = np.exp(-1.0 / field.scale)
-    shrunk = factor * start_of(field.scale, pip, min(least + bonus, room))
-    for pips in range(least, most + 1):
-        if pips > least and pips + bonus <= room:
-            shrunk *= pip
-        total += _SUMS[np.uint64(dice), np.uint64(pips)] * rate(field.rivals, field.regret, shrunk)
-    return total
+    z = factor * start_of(field.scale, pip, min(np.int64(dice + bonus), room))
+    above, below = (1.0, -field.regret), (1.0, field.rivals)
+    return mean_of_roll(pip, z, (dice, bonus), (_NO_END, room), above, below)
 
 
 @part
@@ -270,14 +293,8 @@ def expect_loss(field, pip, dice, bonus, room, factor, weight, cost):
 
     At least nothing and at most `room` points are taken off.
     """
-    total, least, most = 0.0, np.int64(dice), np.int64(C.DIE * dice)
-    shrunk = start_of(field.scale, pip, max(min(least + bonus, room), 0))
-    others, calm = field.rivals - weight, field.regret - cost * weight
-    for pips in range(least, most + 1):
-        points = pips + bonus
-        if pips > least and points > 0 and points <= room:
-            shrunk *= pip
-        left = weight * shrunk
-        value = rate(max(others + left, 0.0), calm + cost * left, factor)
-        total += _SUMS[np.uint64(dice), np.uint64(pips)] * value
-    return total
+    z = start_of(field.scale, pip, max(min(np.int64(dice + bonus), room), 0))
+    others, calm = max(field.rivals - weight, 0.0), field.regret - cost * weight
+    above = (1.0 - calm * factor, -cost * weight * factor)
+    below = (1.0 + others * factor, weight * factor)
+    return mean_of_roll(pip, z, (dice, bonus), (0, room), above, below)
