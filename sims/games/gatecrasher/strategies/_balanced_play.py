@@ -94,6 +94,7 @@ def _own_end(view, rules, weights, table, field, played, gained, drawn):
         late = (field.pile - turns * table.living) / (1.0 + turns)
     hand = _hand_after(view, table, played, gained, np.float64(drawn), free)
     points = plan(hacker, hand, free, more, table.price) - weight_of(weights, LATE) * late
+    points -= table.risk * _copies(view, table, C.BOLSTER, played, gained, 0.0)
     return min(points, np.float64(rules.highest - firewall_of(view, view.seat)))
 
 

@@ -34,10 +34,13 @@ DEFAULTS = {
     "theft": 0.25,
     "deny": 0.8,
     "feared": 0.02,
+    "exposed": 0.8,
 }
 """The weights as `data/gatecrasher/weights/balanced.toml` has and explains them."""
 
-LOSS, LOSS_DUEL, ANSWER, PACE, SURE, SPREAD, LATE, THEFT, DENY, FEARED = range(len(DEFAULTS))
+LOSS, LOSS_DUEL, ANSWER, PACE, SURE, SPREAD, LATE, THEFT, DENY, FEARED, EXPOSED = range(
+    len(DEFAULTS)
+)
 
 _MOST_DICE = 12
 _NO_END = -1_000_000
@@ -69,6 +72,7 @@ Table = namedtuple(
         "chances",  # of a card not seen, see `_reading.Chances`
         "share",  # of what a Packet Loss kept for later takes off, as points of one's own
         "price",  # points that one's own Packet Loss is worth so
+        "risk",  # points that each Bolster kept in hand may lose to thieves
     ],
 )
 """What is the same for all options of a decision."""
@@ -149,15 +153,25 @@ def look_round(view, rules, weights):
     """What is the same for all options."""
     living = popcount(view.living)
     others = max(np.float64(living - 1), 1.0)
-    total = 0.0
+    chances = unseen(view, rules)
+    theft = max(1.0 - chances.bolster - chances.mine - chances.loss, 0.0)
+    resist, thieves, hits = 0.0, 0.0, 0.0
+    hacker = hacker_in(view, rules, view.seat)
     seat = np.uint64(view.seat)
     for _ in range(1, living):
         seat = next_living(view, rules, seat)
-        total += resist_of(view, rules, seat)
+        other = hacker_in(view, rules, seat)
+        resist += other.loss_resist
+        hits += max(loss_mean(other) - hacker.loss_resist, 0.0)
+        thieves += theft * size_of(view, seat)
     table = weight_of(weights, LOSS)
     share = table + (weight_of(weights, LOSS_DUEL) - table) / others
-    price = price_of_loss(share, hacker_in(view, rules, view.seat), total / others)
-    return Table(np.float64(living), unseen(view, rules), share, price)
+    price = price_of_loss(share, hacker, resist / others)
+    is_open = view.phase == L.P_EXECUTION and hacker.extraction_immune == 0
+    # A Bolster in the hand can be stolen, one on the firewall hit: what counts is the difference.
+    risk = weight_of(weights, EXPOSED) * thieves / others if is_open else 0.0
+    risk *= max(bolster_mean(hacker) - hits / others, 0.0)
+    return Table(np.float64(living), chances, share, price, risk)
 
 
 @part
