@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from balance.api import Answer
-from reports import figures
+from reports import figures, style
 from sims.core.errors import DesignerError
 
 if TYPE_CHECKING:
@@ -14,37 +14,38 @@ if TYPE_CHECKING:
 FORMATS = ("png", "svg", "pdf")
 
 
+def check_figure(keys: Sequence[str], suffix: str) -> str:
+    """The format that a file's ending means; refuses others, and sweeps of three axes or more."""
+    kind = suffix.removeprefix(".").lower()
+    if kind not in FORMATS:
+        raise DesignerError(f"--figure: {suffix or 'no ending'!r}; allowed: .{', .'.join(FORMATS)}")
+    if not 1 <= len(keys) <= 2:
+        raise DesignerError(f"--figure: {len(keys)} axes cannot be drawn; one or two can")
+    return kind
+
+
 def sweep_figure(answer: Answer, keys: Sequence[str], suffix: str) -> bytes:
-    """The figure of a sweep in a format; sweeps of three axes or more have none."""
-    kind = _format(suffix)
+    """The figure of a sweep in the format of a file's ending."""
+    kind = check_figure(keys, suffix)
     tolerance = answer.question.tolerance
     if len(keys) == 1:
         drawn = figures.line_plot(answer.cells, keys[0], tolerance=tolerance)
-    elif len(keys) == 2:
-        drawn = figures.heatmap(answer.cells, keys[0], keys[1], tolerance=tolerance)
     else:
-        raise DesignerError(f"--figure: {len(keys)} axes cannot be drawn; one or two can")
+        drawn = figures.heatmap(answer.cells, keys[0], keys[1], tolerance=tolerance)
+    return _as_file(drawn, kind)
+
+
+def pairs_figure(found: "Profiles", suffix: str) -> bytes:
+    """The heatmap of each profile against each other one, in the format of a file's ending."""
+    kind = check_figure([found.setting.kind.option], suffix)
+    drawn = figures.profile_pairs(
+        found.pairs, found.setting.question.tolerance, word=found.setting.kind.one
+    )
     return _as_file(drawn, kind)
 
 
 def _as_file(drawn: figures.Figure, kind: str) -> bytes:
     file = io.BytesIO()
-    drawn.figure.savefig(file, format=kind, dpi=200)
+    with style.theme():
+        drawn.figure.savefig(file, format=kind, dpi=200)
     return file.getvalue()
-
-
-def _format(suffix: str) -> str:
-    """The format of a file's ending."""
-    kind = suffix.lstrip(".").lower()
-    if kind not in FORMATS:
-        raise DesignerError(f"--figure: {suffix or 'no ending'!r}; allowed: .{', .'.join(FORMATS)}")
-    return kind
-
-
-def pairs_figure(found: "Profiles", suffix: str) -> bytes:
-    """The heatmap of each profile against each other one, in a format."""
-    kind = _format(suffix)
-    drawn = figures.profile_pairs(
-        found.pairs, found.setting.question.tolerance, word=found.setting.kind.one
-    )
-    return _as_file(drawn, kind)

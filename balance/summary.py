@@ -44,6 +44,10 @@ def _measures(game: Game, tally: Tally) -> tuple[list[dict[str, Any]], dict[str,
     for measure in game.measures:
         values = frames.measured(measure, tally)
         mean = _number(values[f"{measure.name}_mean"])
+        by_seat = [
+            {"mean": _number(m.mean), "low": _number(m.low), "high": _number(m.high)}
+            for m in frames.seat_means(measure, tally)
+        ]
         listed.append(
             {
                 "name": measure.name,
@@ -52,12 +56,13 @@ def _measures(game: Game, tally: Tally) -> tuple[list[dict[str, Any]], dict[str,
                 "mean": mean,
                 "low": _number(values[f"{measure.name}_low"]),
                 "high": _number(values[f"{measure.name}_high"]),
+                **({"by_seat": by_seat} if by_seat else {}),
             }
         )
-        if measure.kind in ("seats", "mask"):
-            by_seat = [total / tally.games for total in tally.seats[measure.name]]
-            keyed[f"{measure.name}_by_seat"] = by_seat
-            keyed[measure.name] = mean if measure.kind == "mask" else by_seat
+        if by_seat:
+            means = [seat["mean"] for seat in by_seat]
+            keyed[f"{measure.name}_by_seat"] = means
+            keyed[measure.name] = mean if measure.kind == "mask" else means
         else:
             keyed[f"{measure.name}_mean"] = mean
         if measure.kind == "count":
@@ -81,6 +86,20 @@ def _traits(game: Game, results: Sequence[Result]) -> dict[str, Any]:
     return found
 
 
+def _worths(results: Sequence[Result]) -> dict[str, Any]:
+    """Under `worth_NAME` each trait of numbers: what one more is worth, by item if it has items."""
+    frame = frames.worths(results)
+    found: dict[str, Any] = {}
+    for row in frame.to_dict(orient="records"):
+        worth = {key: _number(row[key]) for key in ("change", "low", "high")}
+        key = f"worth_{row['trait']}"
+        if row["item"]:
+            found.setdefault(key, {})[row["item"]] = worth
+        else:
+            found[key] = worth
+    return found
+
+
 def _number(value: float) -> float | None:
     """A number for JSON, which knows neither NaN nor infinity."""
     return float(value) if np.isfinite(value) else None
@@ -91,7 +110,8 @@ def summary(results: Sequence[Result]) -> dict[str, Any]:
     first = results[0]
     game = games()[first.planned.cell.game]
     tally = total(results)
-    judged = verdict(tally.wins, tally.draws, tally.unfinished, first.verdict.tolerance)
+    of = first.verdict
+    judged = verdict(tally.wins, tally.draws, tally.unfinished, of.tolerance, of.anytime)
     low, high = wilson(tally.unfinished, tally.games)
     listed, keyed = _measures(game, tally)
     seconds = sum(result.seconds for result in results)
@@ -121,6 +141,7 @@ def summary(results: Sequence[Result]) -> dict[str, Any]:
         },
         **keyed,
         **_traits(game, results),
+        **_worths(results),
         "explained": {
             row["trait"]: {key: row[key] for key in ("label", "share", "low", "high", "games")}
             for row in frames.explained(results).to_dict(orient="records")
@@ -133,6 +154,7 @@ def summary(results: Sequence[Result]) -> dict[str, Any]:
             "tolerance": judged.tolerance,
             "games_needed": judged.games_needed,
             "reason": judged.reason,
+            "anytime": judged.anytime,
         },
         "seats": [
             {

@@ -50,8 +50,7 @@ def profiles(
 ) -> None:
     """In games whose players differ: is one too strong or too weak, and which size is fair?"""
     from balance.cli import show
-    from balance.drawing import pairs_figure
-    from balance.files import replace_file
+    from balance.drawing import check_figure, pairs_figure
     from balance.planning import plan
     from balance.profiles import Setting, ask, games_before_search
 
@@ -60,21 +59,23 @@ def profiles(
         rulings=ruling, games=games, seed=seed, tolerance=tolerance, threads=threads,
         profiles=profiles,
     )  # fmt: skip
-    for path, option in ((csv, "--csv"), (parquet, "--parquet"), (figure, "--figure")):
-        if path is not None:
-            show.in_folder(path, option)
+    show.check_files({"--csv": csv, "--parquet": parquet, "--figure": figure})
     setting = Setting.of(asked)
+    if figure is not None:
+        check_figure([setting.kind.option], figure.suffix)
     total = games_before_search(setting)
     show.announce_compiling(plan(replace(asked, profiles=())), quiet)
     with show.progress(total, f"{len(setting.names)} {setting.kind.option}", quiet) as advance:
         found = ask(asked, advance, search)
-    show.write_frame(found.field, csv, parquet)
-    if figure is not None:
-        replace_file(figure, pairs_figure(found, figure.suffix))
+    files = show.Files()
+    files.write_csv(csv, found.field)
+    files.write(parquet, lambda: found.field.to_parquet(index=False))
+    files.write(figure, lambda: pairs_figure(found, figure.suffix if figure else ""))
     if json:
         show.print_json(as_json(found))
     else:
         _print(found)
+    files.complain()
 
 
 def as_json(found: "Profiles") -> dict[str, Any]:

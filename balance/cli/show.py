@@ -1,17 +1,19 @@
 """What commands print: tables and remarks on the terminal, JSON and files for programs."""
 
 import json
+import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sims.core.errors import DesignerError
+from sims.core.errors import UNSEEN, DesignerError, printable
 
 if TYPE_CHECKING:
     import pandas as pd
+    from rich.console import Console
 
     from balance.planning import Planned
 
@@ -31,20 +33,23 @@ def span(low: float, high: float, digits: int = 1) -> str:
 
 def print_json(value: Any) -> None:
     """One JSON value on standard output."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False, allow_nan=False) + "\n")
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    sys.stdout.write(UNSEEN.sub(lambda found: json.dumps(found[0])[1:-1], text) + "\n")
 
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """A table on the terminal; the first column to the left, the others to the right."""
-    from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
-    console = Console(highlight=False)
+    console = _console()
     drawn = Table(box=None, pad_edge=False)
     for i, column in enumerate(columns):
-        drawn.add_column(column, justify="left" if i == 0 else "right", overflow="fold")
+        drawn.add_column(
+            Text(printable(column)), justify="left" if i == 0 else "right", overflow="fold"
+        )
     for row in rows:
-        drawn.add_row(*row)
+        drawn.add_row(*(Text(printable(cell)) for cell in row))
     say(title, "bold")
     console.print(drawn)
     console.print()
@@ -52,16 +57,26 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> 
 
 def say(text: str, style: str = "") -> None:
     """A line on the terminal; names from files are printed as they are."""
-    from rich.console import Console
     from rich.text import Text
 
-    Console(highlight=False, soft_wrap=True).print(Text(text, style=style))
+    _console(soft_wrap=True).print(Text(printable(text), style=style))
+
+
+def _console(**options: Any) -> "Console":
+    """A terminal that lets a broken pipe be; rich would end the program as if it had failed."""
+    from rich.console import Console
+
+    class Ours(Console):
+        def on_broken_pipe(self) -> None:
+            raise
+
+    return Ours(highlight=False, **options)
 
 
 def note(text: str, quiet: bool) -> None:
     """A remark on standard error, unless quiet."""
     if not quiet:
-        sys.stderr.write(text + "\n")
+        sys.stderr.write(printable(text) + "\n")
 
 
 @contextmanager
@@ -120,16 +135,6 @@ def announce_compiling(planned: Sequence["Planned"], quiet: bool) -> None:
             note(f"Compiling the kernel of {name}: once, half a minute ...", quiet)
 
 
-def write_frame(frame: "pd.DataFrame", csv: Path | None, parquet: Path | None) -> None:
-    """Write a frame to the files that were asked for, whole or not at all."""
-    from balance.files import replace_file, safe_cells
-
-    if csv is not None:
-        replace_file(csv, safe_cells(frame).to_csv(index=False).encode())
-    if parquet is not None:
-        replace_file(parquet, frame.to_parquet(index=False))
-
-
 def assumptions(planned: Sequence["Planned"]) -> list[str]:
     """Everything that was assumed for some cell, each once."""
     return list(dict.fromkeys(text for p in planned for text in p.cell.assumptions))
@@ -141,7 +146,49 @@ def say_assumptions(texts: Sequence[str]) -> None:
         say(f"ASSUMPTION  {text}", "dim")
 
 
-def in_folder(path: Path, what: str) -> None:
-    """Refuse a file whose folder does not exist, before anything is played."""
-    if not path.parent.is_dir():
-        raise DesignerError(f"{what} {path}: there is no folder {path.parent}")
+def check_files(files: Mapping[str, Path | None]) -> None:
+    """Refuse files, by option, that cannot be written, before anything is played."""
+    seen: dict[Path, str] = {}
+    for option, path in files.items():
+        if path is None:
+            continue
+        if not path.parent.is_dir():
+            raise DesignerError(f"{option} {path}: there is no folder {path.parent}")
+        if path.is_dir():
+            raise DesignerError(f"{option} {path}: cannot be written (it is a folder)")
+        if not path.exists() and not os.access(path.parent, os.W_OK):
+            raise DesignerError(f"{option} {path}: the folder {path.parent} cannot be written to")
+        if path in seen:
+            raise DesignerError(f"{option} {path}: {seen[path]} writes into the same file")
+        seen[path] = option
+
+
+class Files:
+    """Files to write when all has been played. One that fails must not keep the others, or what is
+    printed, from the user: `complain` raises the first error when everything else is done.
+    """
+
+    def __init__(self) -> None:
+        """Nothing has failed yet."""
+        self._problem: DesignerError | None = None
+
+    def write(self, path: Path | None, content: Callable[[], bytes]) -> None:
+        """Write a file that was asked for, whole or not at all."""
+        from sims.core.files import replace_file
+
+        if path is not None:
+            try:
+                replace_file(path, content())
+            except DesignerError as problem:
+                self._problem = self._problem or problem
+
+    def write_csv(self, path: Path | None, frame: "pd.DataFrame") -> None:
+        """Write a frame as CSV that is harmless in a spreadsheet."""
+        from balance.files import safe_cells
+
+        self.write(path, lambda: safe_cells(frame).to_csv(index=False).encode())
+
+    def complain(self) -> None:
+        """Raise what went wrong."""
+        if self._problem is not None:
+            raise self._problem

@@ -161,7 +161,6 @@ class Setting:
     ) -> list[list[Sums]]:
         """For each table the sums of each profile that is watched there; all of one size."""
         works = [self._work(table, seed, changes or {}) for table in tables]
-        runner.prepare([job for work in works for job in work.jobs])
         players = len(tables[0].names)
 
         def advance(ids: int) -> None:

@@ -84,6 +84,10 @@ class Rotations:
         """Other game ids of the same table."""
         return replace(self, jobs=tuple(job.part(first, games) for job in self.jobs))
 
+    def prepare(self) -> None:
+        """Compile what the rotations need; all need the same."""
+        self.jobs[0].prepare()
+
     def play(self, stop: np.ndarray | None = None) -> Watched:
         """Play them and add up; of each rotation as many as of the one that was stopped first."""
         played = [runner.play_records(job, stop)["winner"] for job in self.jobs]

@@ -1,12 +1,16 @@
-"""The report's section on what a seat had: who wins by it, and how much it explains."""
+"""A report's sections on what tells players apart: who wins by it, and how much it explains."""
 
 from collections.abc import Sequence
 
 import pandas as pd
 
 from balance.api import Answer
+from balance.reporting import words
+from balance.reporting.parts import PLAYERS
+from balance.reporting.runs import Runs
 from reports import figures
 from reports.page import Column, Section, Table
+from sims.core.catalogue import find
 from sims.core.contract import Game, Trait
 
 DRAWN = 7
@@ -45,8 +49,58 @@ def rates_of(answer: Answer, traits: Sequence[Trait]) -> pd.DataFrame:
     return frame[groups["value"].transform("nunique") > 1].reset_index(drop=True)
 
 
-def section(game: Game, ladder: Sequence[str], table: Sequence[Answer]) -> list[Section]:
-    """What distinguishes seats that win, among the strongest; none for a game without traits."""
+def trait_sections(runs: Runs) -> list[Section]:
+    """Who wins by what a seat had; then, for each trait of several items, their worth."""
+    game = find(runs.table[-1].question.game)
+    return [
+        *_values(runs, game),
+        *(_worths(runs, game, trait) for trait in game.traits if trait.items),
+    ]
+
+
+def _named(trait: Trait) -> str:
+    return f"{trait.label[:1].upper()}{trait.label[1:]}"
+
+
+def _worths(runs: Runs, game: Game, trait: Trait) -> Section:
+    """What one more of each item is worth, among the strongest, and in numbers at each rung."""
+    rungs = {
+        rung: answer.worths[answer.worths["trait"] == trait.name]
+        for rung, answer in zip(runs.ladder, runs.table, strict=True)
+    }
+    frame = pd.concat([part.assign(lineup=rung) for rung, part in rungs.items()])
+    frame = frame[frame["change"].notna()].reset_index(drop=True)
+    fresh = runs.fresh.worths[runs.fresh.worths["trait"] == trait.name]
+    return Section(
+        f"worth-{trait.name}",
+        f"{_named(trait)}: what one more is worth",
+        [
+            f"{_named(trait)}: {trait.help}. Its worth is how much more often a player wins for "
+            "each one more than the others at the table have. It takes the place of some other, "
+            "so that what is below 0 is worse than what usually comes instead.",
+            *words.worth_sentences(runs.ladder, frame, fresh, game),
+        ],
+        [figures.worths(rungs[runs.ladder[-1]], name=f"worth-{trait.name}")],
+        [
+            Table(
+                f"worth-{trait.name}-numbers",
+                f"{_named(trait)}: one more than the others at the table have",
+                frame,
+                (
+                    Column("strategy", "lineup"),
+                    PLAYERS,
+                    Column("what", "item"),
+                    Column("win rate, points (95 %)", "change", "points", "low", "high"),
+                    Column("games", "games", "count"),
+                ),
+            )
+        ],
+    )
+
+
+def _values(runs: Runs, game: Game) -> list[Section]:
+    """What distinguishes seats that win, among the strongest; none for a game without such."""
+    ladder, table = runs.ladder, runs.table
     rates = rates_of(table[-1], game.traits)
     shares = [
         answer.explained.assign(strategy=name)
@@ -60,7 +114,7 @@ def section(game: Game, ladder: Sequence[str], table: Sequence[Answer]) -> list[
     for trait in game.traits:
         rows = rates[rates["trait"] == trait.name]
         if len(rows):
-            told.append(f"{trait.label[:1].upper()}{trait.label[1:]}: {trait.help}.")
+            told.append(f"{_named(trait)}: {trait.help}.")
         if 1 < rows["label"].nunique() <= DRAWN:
             name = f"trait-{trait.name.replace('_', '-')}"
             drawn.append(figures.trait_rates(rows, label=trait.label, name=name))

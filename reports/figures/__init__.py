@@ -9,8 +9,10 @@ from reports.figures.lengths import lengths
 from reports.figures.lines import line_plot
 from reports.figures.maps import heatmap, parameter_map
 from reports.figures.profiles import profile_pairs, profile_shares
+from reports.figures.seat_means import seat_means
 from reports.figures.seats import seat_rates
 from reports.figures.traits import explained, trait_rates
+from reports.figures.worths import worths
 
 __all__ = [
     "Figure",
@@ -23,6 +25,8 @@ __all__ = [
     "profile_pairs",
     "profile_shares",
     "removal_effects",
+    "seat_means",
     "seat_rates",
     "trait_rates",
+    "worths",
 ]

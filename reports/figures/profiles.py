@@ -10,7 +10,7 @@ from matplotlib.patches import Rectangle
 
 from reports import style
 from reports.figures.base import Figure, distinct, heading, label_of, numbers, responsive
-from reports.figures.forest import Block, block_height, draw_block, label_room, span_of
+from reports.figures.rows import Block, draw_block, height_of, label_room, span_of
 from reports.figures.sheet import Key, Paper, Sheet, shorten, symbol, text_width
 from reports.numbers import estimate, fixed, plural
 
@@ -63,7 +63,7 @@ def profile_shares(
     within = fixed(100 * tolerance, 1).removesuffix(".0")
     key.append(Key(f"within the tolerance, ±{within} points", "band", style.BAND))
     title = title or shares_title(shares, word)
-    sheet = Sheet(paper, block_height(paper, block, label), title=title, key=key)
+    sheet = Sheet(paper, height_of(paper, block, label), title=title, key=key)
     draw_block(sheet, block, 0.0, label)
     return Figure(name, title, _shares_alt(shares), sheet.figure, shares, sheet.head)
 

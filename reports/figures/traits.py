@@ -5,7 +5,7 @@ import pandas as pd
 
 from reports import style
 from reports.figures.base import Figure, distinct, numbers, responsive
-from reports.figures.forest import Block, block_height, draw_block, label_room, span_of
+from reports.figures.rows import Block, draw_block, height_of, label_room, span_of
 from reports.figures.sheet import Key, Paper, Sheet
 from reports.numbers import estimate, fixed, plural
 
@@ -34,7 +34,7 @@ def trait_rates(
     block = Block(frame, rows, "points from the mean", span_of(frame, 1.0, signed=True))
     title = title or _rates_title(rates, label)
     sheet = Sheet(
-        paper, block_height(paper, block, label_room(paper, rows)), title=title, key=BLUE_KEY
+        paper, height_of(paper, block, label_room(paper, rows)), title=title, key=BLUE_KEY
     )
     draw_block(sheet, block, 0.0, label_room(paper, rows))
     return Figure(name, title, _alt(rates, label, "deviation"), sheet.figure, rates, sheet.head)
@@ -60,7 +60,7 @@ def explained(
     block = Block(frame, rows, "% of the variance", span, signed=False)
     title = title or _explained_title(shares)
     sheet = Sheet(
-        paper, block_height(paper, block, label_room(paper, rows)), title=title, key=BLUE_KEY
+        paper, height_of(paper, block, label_room(paper, rows)), title=title, key=BLUE_KEY
     )
     draw_block(sheet, block, 0.0, label_room(paper, rows))
     return Figure(name, title, _alt(shares, "", "share"), sheet.figure, shares, sheet.head)
@@ -68,7 +68,7 @@ def explained(
 
 def _sheet(paper: Paper, block: Block, title: str) -> Sheet:
     label = label_room(paper, block.rows)
-    sheet = Sheet(paper, block_height(paper, block, label), title=title, key=BLUE_KEY)
+    sheet = Sheet(paper, height_of(paper, block, label), title=title, key=BLUE_KEY)
     draw_block(sheet, block, 0.0, label)
     return sheet
 

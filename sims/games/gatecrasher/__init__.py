@@ -11,6 +11,7 @@ from sims.core.contract import (
     Parameter,
     Profiles,
     ReportPlan,
+    ReportSweep,
     Ruling,
 )  # fmt: skip
 from sims.games.gatecrasher.cards import MAX_CARDS, PRIMITIVES, TITLES
@@ -115,13 +116,13 @@ GAME = Game(
             "rounds",
         ),
         Measure(
-            "waited", "waited", "seats", "waiting after elimination",
-            "turns of others between going out and the end of the game, 0 for who stays in",
-            "turns",
+            "waited", "waited", "seats", "wait of who is out",
+            "turns of others between going out and the end of the game, of all but the winner",
+            "turns", lost_only=True,
         ),
         Measure(
-            "longest_wait", "longest_wait", "count", "longest waiting after elimination",
-            "turns of others that the first to go out sits through", "turns",
+            "longest_wait", "longest_wait", "count", "wait of the first one out",
+            "turns of others between the first one's going out and the end of the game", "turns",
         ),
     ),
     traits=TRAITS,
@@ -130,6 +131,23 @@ GAME = Game(
         map_values={n: range(1, 7) for n in range(2, 7)},
         ladder=("random", "builder", "balanced"),
         decks=("assumed",),
+        sweeps=(
+            ReportSweep(
+                "hackers.baseline.init_dice", "How many dice make an opening firewall",
+                offsets=(-1, 1),
+            ),
+            ReportSweep(
+                "hackers.baseline.bolster_dice", "How many dice a Bolster adds", offsets=(-1, 1),
+            ),
+            ReportSweep(
+                "hackers.baseline.loss_dice", "How many dice a Packet Loss takes",
+                offsets=(-2, -1, 1),
+            ),
+            ReportSweep(
+                "hackers.baseline.leftover_value", "What a card left in hand is worth",
+                offsets=(-2, 2),
+            ),
+        ),
     ),
     turn_limit="max_rounds",
     complete_deck=complete_deck,

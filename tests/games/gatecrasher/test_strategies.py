@@ -230,7 +230,8 @@ def test_balanced_executes_a_bolster_before_it_is_stolen():
     seats = "7 3 bolster bolster mine", "9 3 extract extract loss loss loss"
     for resist, immune, expected in ((99, 0, "bolster"), (99, 1, "mine")):
         table = Table(
-            *seats, pile=f"{PILE} {PILE} {PILE}", hackers__baseline__loss_resist=resist, seen={2: "extract"},
+            *seats, pile=f"{PILE} {PILE} {PILE}", seen={2: "extract"},
+            hackers__baseline__loss_resist=resist,
             seat__1__extraction_immune=bool(immune),
         )  # fmt: skip
         assert table.choices("balanced") == {expected}
