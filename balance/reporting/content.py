@@ -5,7 +5,7 @@ from typing import Any
 import pandas as pd
 
 from balance.planning import Question
-from balance.reporting import words
+from balance.reporting import profiles, words
 from balance.reporting.effects import removal_frame
 from balance.reporting.parts import CELL_COLUMNS, SEAT_COLUMNS
 from balance.reporting.runs import Runs
@@ -45,6 +45,7 @@ def page(asked: Question, runs: Runs, provenance: dict[str, Any], command: str) 
             *trait_sections(runs),
             *(sweep_section(asked, run) for run in runs.sweeps),
             *_cards(runs),
+            *([profiles.section(runs.profiles)] if runs.profiles else []),
             _strength(asked, runs),
             _decks(asked, runs),
             *_rulings(asked, runs),
@@ -53,8 +54,11 @@ def page(asked: Question, runs: Runs, provenance: dict[str, Any], command: str) 
         assumptions=list(
             dict.fromkeys(
                 text
-                for r in [*strong.results, *runs.decks.results]
-                for text in r.planned.cell.assumptions
+                for texts in [
+                    *(r.planned.cell.assumptions for r in [*strong.results, *runs.decks.results]),
+                    *(found.assumptions for found in runs.profiles),
+                ]
+                for text in texts
             )
         ),
         provenance=provenance,

@@ -8,6 +8,8 @@ from balance.api import Answer
 from balance.pairing import Change, compare
 from balance.planning import Planned, Question, check, plan
 from balance.playing import play_cells
+from balance.profiles import Profiles
+from balance.reporting import profiles
 from balance.reporting.sweeps import LeftOut, SweepRun, play_sweeps, possible, sweep_cells
 from sims.core.catalogue import find
 from sims.core.cells import value_at
@@ -31,14 +33,15 @@ class Budget:
     sweeps: int
     cards: int
     decks: int
+    profiles: int
 
 
 def budget(game: Game, quick: bool) -> Budget:
     """The default budget of a game's report, or that of `--quick`."""
     k = game.report.scale
     if quick:
-        return Budget(4_096 * k, map=256 * k, sweeps=512 * k, cards=512 * k, decks=1_024 * k)
-    return Budget(32_768 * k, map=2_048 * k, sweeps=4_096 * k, cards=4_096 * k, decks=8_192 * k)
+        return Budget(4_096 * k, 256 * k, 512 * k, 512 * k, decks=1_024 * k, profiles=1_024)
+    return Budget(32_768 * k, 2_048 * k, 4_096 * k, 4_096 * k, decks=8_192 * k, profiles=8_192)
 
 
 @dataclass(frozen=True)
@@ -72,6 +75,7 @@ class Runs:
     cards: list[CardChange]
     decks: Answer
     rulings: Answer
+    profiles: list[Profiles]
     games: int
 
 
@@ -155,6 +159,7 @@ def total_games(asked: Question, games: Budget) -> int:
     strong = replace(asked, lineup=(rungs(game)[-1],))
     table = plan(strong)
     cards = sum(1 + len(removal_plan(strong, base)) for base in table)
+    several = profiles.has_profiles(game, asked)
     mapped, _ = map_cells(strong, [p.cell.players for p in table])
     swept = sum(
         len(sweep_cells(strong, sweep, base)[0]) for sweep in game.report.sweeps for base in table
@@ -166,6 +171,7 @@ def total_games(asked: Question, games: Budget) -> int:
         + games.sweeps * swept * len(ends(rungs(game)))
         + games.cards * cards
         + games.decks * (len(deck_plan(strong, data)) + len(ruling_plan(strong)))
+        + (profiles.total_games(asked, rungs(game), games.profiles) if several else 0)
     )
 
 
@@ -199,6 +205,11 @@ def play_all(asked: Question, games: Budget, progress: Progress | None = None) -
         cards=_cards(replace(strong, games=games.cards), progress),
         decks=answer(decks, deck_plan(decks, data)),
         rulings=answer(decks, ruling_plan(decks)),
+        profiles=(
+            profiles.play(asked, ladder, games.profiles, progress)
+            if profiles.has_profiles(game, asked)
+            else []
+        ),
         games=total_games(asked, games),
     )
 
