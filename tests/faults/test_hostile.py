@@ -133,7 +133,7 @@ def test_printable(text, said):
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        ("a", "'a'"), (3, "3"), (10**5000, "a number of thousands of digits"),
+        ("a", "'a'"), (3, "3"), ([10**5000], "a number of thousands of digits"),
         ("a" * 1000, "'" + "a" * 119 + " ... " + "a" * 39 + "'"),
     ],
 )  # fmt: skip
