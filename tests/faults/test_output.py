@@ -123,6 +123,7 @@ def tiny_report(monkeypatch):
     )
 
 
+@pytest.mark.slow
 def test_a_report_on_a_full_disk_leaves_the_old_one(balance, monkeypatch, tmp_path, tiny_report):
     out = tmp_path / "report"
     out.mkdir()

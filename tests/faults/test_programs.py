@@ -46,6 +46,7 @@ def other(view, options, rules, weights, stream):
 '''
 
 
+@pytest.mark.filterwarnings("ignore::SyntaxWarning", "ignore::DeprecationWarning")
 def test_damaged_strategies_are_read_or_named(tmp_path):
     """Nothing is compiled here: `tests/core/test_users.py` holds what compiled code may do."""
     text = (TEMPLATE.format(title=GAME.title, name=NAME) + MORE).encode()
