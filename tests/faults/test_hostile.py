@@ -7,6 +7,7 @@ import re
 import pytest
 
 from balance import reporting
+from balance.cli import show
 from balance.reporting.runs import Budget
 from reports.tables import inert
 from sims.core.errors import printable, shown
@@ -112,6 +113,15 @@ def test_the_command_of_a_report_can_be_pasted_into_a_shell(hostile):
     asked = Question("x", data=Path("a/$(reboot) 'b"), changes={"deck": DECK, "k": "`x`"})
     words = shlex.split(" ".join(reporting.options(asked)))
     assert words == ["--data", "$(reboot) 'b", "--set", f"deck={DECK}", "--set", "k=`x`"]
+
+
+def test_json_holds_any_text_and_shows_none_that_a_terminal_obeys(capsys):
+    text = "".join(map(chr, range(0x20, 0x2100))) + "\ufeff\n\t\x00"
+    show.print_json({"a": text})
+    said = capsys.readouterr().out
+    assert json.loads(said) == {"a": text}
+    assert is_inert(said)
+    assert said.count("\n") == 1
 
 
 @pytest.mark.parametrize(
