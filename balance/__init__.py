@@ -14,6 +14,7 @@ _HOMES = {
     "sweep": "balance.api",
     "trace": "balance.api",
     "report": "balance.reporting",
+    "Goal": "balance.stopping",
     "using": "balance.means",
     "strategy": "sims.core.strategies",
     "below": "sims.core.rng",
