@@ -113,6 +113,7 @@ def test_probabilities_that_are_none(path, tmp_path, chance, message):
     assert message in str(error.value)
 
 
+@pytest.mark.slow
 def test_a_number_that_no_game_can_reach(tmp_path):
     """Numbers of a position that do not fit into the kernel are refused by place."""
     refusals = []
