@@ -7,6 +7,7 @@ import re
 import pytest
 
 from balance import reporting
+from balance.cli import show
 from balance.reporting.runs import Budget
 from reports.tables import inert
 from sims.core.errors import printable, shown
@@ -114,6 +115,15 @@ def test_the_command_of_a_report_can_be_pasted_into_a_shell(hostile):
     assert words == ["--data", "$(reboot) 'b", "--set", f"deck={DECK}", "--set", "k=`x`"]
 
 
+def test_json_holds_any_text_and_shows_none_that_a_terminal_obeys(capsys):
+    text = "".join(map(chr, range(0x20, 0x2100))) + "\ufeff\n\t\x00"
+    show.print_json({"a": text})
+    said = capsys.readouterr().out
+    assert json.loads(said) == {"a": text}
+    assert is_inert(said)
+    assert said.count("\n") == 1
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -133,7 +143,7 @@ def test_printable(text, said):
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        ("a", "'a'"), (3, "3"), (10**5000, "a number of thousands of digits"),
+        ("a", "'a'"), (3, "3"), ([10**5000], "a number of thousands of digits"),
         ("a" * 1000, "'" + "a" * 119 + " ... " + "a" * 39 + "'"),
     ],
 )  # fmt: skip

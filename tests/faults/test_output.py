@@ -123,6 +123,7 @@ def tiny_report(monkeypatch):
     )
 
 
+@pytest.mark.slow
 def test_a_report_on_a_full_disk_leaves_the_old_one(balance, monkeypatch, tmp_path, tiny_report):
     out = tmp_path / "report"
     out.mkdir()
@@ -232,9 +233,13 @@ def test_output_that_cannot_be_written(words):
 def test_streams_that_are_closed():
     """No file that is opened later may take their places."""
     shell = f'"{sys.executable}" -m balance games'
-    for closed, code in ((">&-", 2), (">/dev/null 2>&-", 0), ("</dev/null >/dev/null", 0)):
+    play = f"{shell.removesuffix('games')}play {NAME} -p {FIRST} -n 20"
+    for words, closed, code in (
+        (shell, ">&-", 2), (shell, ">/dev/null 2>&-", 0), (shell, "<&- >/dev/null", 0),
+        (play, ">/dev/null 2>&-", 0),
+    ):  # fmt: skip
         done = subprocess.run(
-            ["sh", "-c", f"{shell} {closed}"], env=ENV, capture_output=True, text=True, check=False
+            ["sh", "-c", f"{words} {closed}"], env=ENV, capture_output=True, text=True, check=False
         )
         assert done.returncode == code, closed
         assert "Traceback" not in done.stderr
