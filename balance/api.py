@@ -33,6 +33,13 @@ class Answer:
         return frames.seats(self.results)
 
     @cached_property
+    def traits(self) -> "pd.DataFrame":
+        """A row per players, grid point, trait and value: win rate of the seats that had it."""
+        from balance import frames
+
+        return frames.traits(self.results)
+
+    @cached_property
     def cells(self) -> "pd.DataFrame":
         """A row per cell: verdict, length, unfinished share, measures."""
         from balance import frames

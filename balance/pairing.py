@@ -72,7 +72,7 @@ def _chunk(jobs: Sequence[runner.Job]) -> list[tuple[Tally, Sums]]:
     found = []
     for job in jobs:
         records = base if job is jobs[0] else runner.play_records(job)
-        counted = tally(games()[job.cell.game], players, records)
+        counted = tally(games()[job.cell.game], job.cell, records)
         found.append((counted, _sums(base, records, players)))
     return found
 

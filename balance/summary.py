@@ -59,6 +59,22 @@ def _measures(game: Game, tally: Tally) -> tuple[list[dict[str, Any]], dict[str,
     return listed, keyed
 
 
+def _traits(game: Game, results: Sequence[Result]) -> dict[str, Any]:
+    """Under `by_NAME` each trait: the value (or item, then value) to the win rate with it."""
+    frame = frames.traits(results)
+    found: dict[str, Any] = {}
+    for trait in game.traits:
+        by_value: dict[str, Any] = {item: {} for item in trait.items}
+        found[f"by_{trait.name}"] = by_value
+        rows = frame[frame["trait"] == trait.name] if len(frame) else frame
+        for row in rows.to_dict(orient="records"):
+            place = by_value[row["item"]] if trait.items else by_value
+            place[row["label"]] = {
+                key: row[key] for key in ("seats", "wins", "unfinished", "rate", "low", "high")
+            }
+    return found
+
+
 def _number(value: float) -> float | None:
     """A number for JSON, which knows neither NaN nor infinity."""
     return float(value) if np.isfinite(value) else None
@@ -97,6 +113,7 @@ def summary(results: Sequence[Result]) -> dict[str, Any]:
             if ending not in ("draw", "unfinished")
         },
         **keyed,
+        **_traits(game, results),
         "measures": listed,
         "decisions_per_game": tally.decisions / tally.games,
         "choices_per_game": tally.choices / tally.games,

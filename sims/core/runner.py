@@ -110,7 +110,7 @@ def prepare(jobs: Sequence[Job]) -> None:
 
 def play_tally(job: Job, stop: np.ndarray | None = None) -> Tally:
     """The tally of a job's games."""
-    return tally(games()[job.cell.game], job.cell.players, play_records(job, stop))
+    return tally(games()[job.cell.game], job.cell, play_records(job, stop))
 
 
 def chunks(job: Job, size: int = CHUNK) -> Iterator[Job]:
