@@ -13,6 +13,8 @@ _HOMES = {
     "play": "balance.api",
     "sweep": "balance.api",
     "trace": "balance.api",
+    "recommend": "balance.recommending",
+    "Recommendation": "balance.recommending",
     "report": "balance.reporting",
     "strategy": "sims.core.strategies",
     "below": "sims.core.rng",

@@ -1,4 +1,4 @@
-"""Figures of a sweep as files: a line plot for one axis, a heatmap for two."""
+"""Figures as files; that of a sweep is a line plot for one axis, a heatmap for two."""
 
 import io
 from collections.abc import Sequence
@@ -12,9 +12,7 @@ FORMATS = ("png", "svg", "pdf")
 
 def sweep_figure(answer: Answer, keys: Sequence[str], suffix: str) -> bytes:
     """The figure of a sweep in a format; sweeps of three axes or more have none."""
-    kind = suffix.lstrip(".").lower()
-    if kind not in FORMATS:
-        raise DesignerError(f"--figure: {suffix or 'no ending'!r}; allowed: .{', .'.join(FORMATS)}")
+    check_format(suffix)
     tolerance = answer.question.tolerance
     if len(keys) == 1:
         drawn = figures.line_plot(answer.cells, keys[0], tolerance=tolerance)
@@ -22,6 +20,19 @@ def sweep_figure(answer: Answer, keys: Sequence[str], suffix: str) -> bytes:
         drawn = figures.heatmap(answer.cells, keys[0], keys[1], tolerance=tolerance)
     else:
         raise DesignerError(f"--figure: {len(keys)} axes cannot be drawn; one or two can")
+    return save(drawn, suffix)
+
+
+def check_format(suffix: str) -> str:
+    """The format that a file's ending asks for."""
+    kind = suffix.lstrip(".").lower()
+    if kind not in FORMATS:
+        raise DesignerError(f"--figure: {suffix or 'no ending'!r}; allowed: .{', .'.join(FORMATS)}")
+    return kind
+
+
+def save(drawn: figures.Figure, suffix: str) -> bytes:
+    """A figure as the content of a file with this ending."""
     file = io.BytesIO()
-    drawn.figure.savefig(file, format=kind, dpi=200)
+    drawn.figure.savefig(file, format=check_format(suffix), dpi=200)
     return file.getvalue()

@@ -20,16 +20,18 @@ def recommend(
     target: Annotated[
         list[str] | None,
         typer.Option(
-            "--target", metavar="NAME=LEAST:MOST",
+            "--target",
+            metavar="NAME=LEAST:MOST",
             help="What the setup should do: deviation=2 (points of the worst seat), turns=20:40, "
-            "unfinished=1 (%), or a measure of the game. Repeat; the first one leads. Without: fair "
-            "seats, 1 % unfinished.",
+            "unfinished=1 (%), or a measure of the game. Repeat; the first one leads. Without: "
+            "fair seats, 1 % unfinished.",
         ),
     ] = None,
     over: Annotated[
         list[str] | None,
         typer.Option(
-            "--over", metavar="KEY=VALUES",
+            "--over",
+            metavar="KEY=VALUES",
             help="What may be changed, as for `sweep`: winning_cred=20:45, remove=none,A+B. "
             "Repeat for a grid. Without: the parameter of the report's map.",
         ),
@@ -42,7 +44,8 @@ def recommend(
     lineup: Annotated[
         str,
         typer.Option(
-            "--lineup", metavar="NAME[,NAME...]",
+            "--lineup",
+            metavar="NAME[,NAME...]",
             help="Who plays; without it the strongest strategy of the game's ladder.",
         ),
     ] = "",
@@ -53,7 +56,9 @@ def recommend(
     first: Annotated[
         int,
         typer.Option(
-            "--first", metavar="N", help="Games of every setup in the first round; 0: a 16th.",
+            "--first",
+            metavar="N",
+            help="Games of every setup in the first round; 0: a 16th.",
             min=0,
         ),
     ] = 0,
@@ -73,8 +78,9 @@ def recommend(
     ] = None,
     quiet: o.Quiet = False,
 ) -> None:
-    """Which setup should be printed? Searches the free values for given targets."""  # noqa: D400
+    """Which setup should be printed? Searches the free values for given targets."""
     from balance.cli import show
+    from balance.drawing import check_format
     from balance.planning import axis, plan
     from balance.playing import Stopped
     from balance.recommending import Recommendation, planned, strongest
@@ -93,6 +99,8 @@ def recommend(
     for option, path in {"--csv": csv, "--parquet": parquet, "--figure": figure}.items():
         if path is not None:
             show.in_folder(path, option)
+    if figure is not None:
+        check_format(figure.suffix)
     if out is not None:
         check_folder(asked, out)
     tried = setups(asked, axes)

@@ -162,9 +162,10 @@ class Recommendation:
 
 
 def role(found: Found, setup: Setup) -> str:
-    """What a setup is to the designer."""
+    """What a setup is to the designer: "nearest" where none is shown to meet the targets."""
     if setup is found.best:
-        return "recommended, as printed" if setup is found.printed else "recommended"
+        word = "recommended" if found.meets else "nearest"
+        return f"{word}, as printed" if setup is found.printed else word
     return "printed" if setup is found.printed else ""
 
 

@@ -137,13 +137,13 @@ def _write_deck(game: Game, folder: Path, cell: Cell, why: str) -> str:
     """The name of a deck file that holds the cell's deck; written anew if there is none."""
     decks = read_data(game, folder).decks
     base = game.check_deck(decks[cell.deck_name].cards, cell.deck_name)
-    changes = {
-        ("card", title, key): value
+    changed = [
+        (title, key, value)
         for title, fields in cell.deck.items()
         for key, value in fields.items()
         if value != base[title].get(key)
-    }
-    if not changes:
+    ]
+    if not changed:
         return cell.deck_name
     name = f"{cell.deck_name}-{cell.players}"
     while name in decks:
@@ -151,10 +151,14 @@ def _write_deck(game: Game, folder: Path, cell: Cell, why: str) -> str:
     path = folder / "decks" / f"{name}.toml"
     shutil.copyfile(folder / "decks" / f"{cell.deck_name}.toml", path)
     sources: dict[str, list[str]] = {}
-    for (_, title, key), value in changes.items():
+    for title, key, value in changed:
         said = f"{title} {_instead(value, base[title].get(key))}"
         sources.setdefault(key, []).append(said)
-    _edit(path, changes, {key: f"{', '.join(said)} ({why})" for key, said in sources.items()})
+    _edit(
+        path,
+        {("card", title, key): value for title, key, value in changed},
+        {key: f"{', '.join(said)} ({why})" for key, said in sources.items()},
+    )
     return name
 
 

@@ -100,9 +100,7 @@ def _number(text: str, where: str) -> float:
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        raise DesignerError(
-            f"{where}: {text!r} is no number; write NAME=MOST or NAME=LEAST:MOST"
-        )
+        raise DesignerError(f"{where}: {text!r} is no number; write NAME=MOST or NAME=LEAST:MOST")
     return value
 
 
@@ -200,8 +198,8 @@ def _deviation(games: Games, confidence: float) -> Estimate:
 
     The largest of several noisy distances is biased upward. So the worst seat is picked in some
     games and measured in others (cross estimator: H. van Hasselt, Double Q-learning, NIPS 2010),
-    which never overstates on average. The interval holds for all seats at once (Wilson with the
-    error shared by the seats) and allows for unfinished games.
+    which does not overstate on average, but for being cut off at 0. The interval holds for all
+    seats at once (Wilson with the error shared by the seats) and allows for unfinished games.
     """
     whole = games.whole
     n = whole.players

@@ -5,6 +5,7 @@ Importing this loads matplotlib and pandas.
 
 from reports.figures.base import Figure
 from reports.figures.forest import ladder, removal_effects
+from reports.figures.front import trade_off
 from reports.figures.lengths import lengths
 from reports.figures.lines import line_plot
 from reports.figures.maps import heatmap, parameter_map
@@ -19,4 +20,5 @@ __all__ = [
     "parameter_map",
     "removal_effects",
     "seat_rates",
+    "trade_off",
 ]
