@@ -182,6 +182,6 @@ def record(state, rules, kept):
         kept.places[seat] = np.uint8(state.place[seat])
         kept.plays[seat] = np.uint8(state.plays[seat])
         is_out = state.place[seat] > 1
-        kept.dealt[seat].words[0] = state.dealt[seat].words[0]
-        kept.dealt[seat].words[1] = state.dealt[seat].words[1]
+        kept.dealt[seat, 0] = state.dealt[seat].words[0]
+        kept.dealt[seat, 1] = state.dealt[seat].words[1]
         kept.waits[seat] = np.int16(state.turn - state.out_turn[seat] if is_out else 0)

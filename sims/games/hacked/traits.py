@@ -8,7 +8,8 @@ from sims.games.hacked.cards import KINDS, TITLES
 
 def _cards_dealt(records: Any, cell: Cell) -> Any:
     """How many of each title a player began with, shape (games, players, titles)."""
-    return records["dealt"]["of"][:, : cell.players, :KINDS]
+    words = records["dealt"][:, : cell.players]
+    return words.copy().view("u1")[:, :, :KINDS]
 
 
 TRAITS = (
