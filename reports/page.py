@@ -67,7 +67,10 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Page:
-    """A whole report. `simulated` says in a sentence what was simulated."""
+    """A whole report. `simulated` says in a sentence what was simulated.
+
+    `advice` are sentences of the first screen that follow its verdicts.
+    """
 
     title: str
     simulated: str
@@ -77,6 +80,7 @@ class Page:
     assumptions: Sequence[str] = ()
     provenance: Mapping[str, Any] = field(default_factory=dict)
     how_to_reproduce: Sequence[str] = ()
+    advice: Sequence[str] = ()
 
     @property
     def parts(self) -> list[Figure | Table]:

@@ -46,6 +46,16 @@ class Recommendation:
         """The game."""
         return find(self.question.game)
 
+    @property
+    def played(self) -> int:
+        """How many games were played in all: the race, the fresh ones, the other strengths."""
+        total = 0
+        for found in self.found:
+            for setup in found.ranked:
+                total += setup.played + (setup.fresh.games if setup.fresh is not None else 0)
+            total += sum(games.whole.games for games in list(found.strength.values())[1:])
+        return total
+
     @cached_property
     def recommended(self) -> "pd.DataFrame":
         """A row per player count: what to print, its values, the regret, the sentence."""

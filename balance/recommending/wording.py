@@ -1,5 +1,7 @@
 """What was found as sentences: what to print, why, and what speaks against it."""
 
+from collections.abc import Sequence
+
 from balance.recommending.search import CONFIDENCE, Found
 from balance.recommending.space import Setup, words
 from balance.recommending.targets import DEVIATION, MET, MISSED, Target, estimate, status
@@ -92,6 +94,24 @@ def sentence(game: Game, found: Found) -> str:
     return f"{at} {none}. The nearest is {which}, which {_short(aims, best)}."
 
 
+def brief(game: Game, found: Sequence[Found]) -> str:
+    """All player counts in one sentence, for a page's first screen."""
+    parts: dict[str, list[str]] = {}
+    for one in found:
+        setup = words(game.name, one.best.at)
+        if not one.meets:
+            kind = "nothing tried is shown to meet the targets, nearest"
+        elif one.best is one.printed:
+            kind = "keep"
+        else:
+            kind = "print"
+            setup += f" (printed: {words(game.name, one.printed.at)})"
+        parts.setdefault(kind, []).append(f"at {one.players} {setup}")
+    aims = " and ".join(f"{aim.label}: {aim.bounds}" for aim in found[0].aims)
+    told = "; ".join(f"{kind}: {', '.join(setups)}" for kind, setups in parts.items())
+    return f"What to print for “{aims}”, by number of {game.player_word}s – {told}."
+
+
 def sentences(game: Game, found: Found) -> list[str]:
     """Everything that a designer should read about one player count."""
     said = [sentence(game, found), regret(found), strength(found)]
@@ -104,8 +124,18 @@ def trade(game: Game, found: Found) -> str:
     """What the targets cost each other: the two ends of the front."""
     first, last = found.front[0], found.front[-1]
     aims = list(found.aims)
+    sure = _apart(aims[0], first, last) and any(_apart(aim, last, first) for aim in aims[1:])
     return (
-        f"The targets conflict: {words(game.name, first.at)} is best in “{aims[0].label}” "
-        f"({_facts(aims, first)}), {words(game.name, last.at)} in the others "
+        f"The targets {'' if sure else 'may '}conflict: {words(game.name, first.at)} is best in "
+        f"“{aims[0].label}” ({_facts(aims, first)}), {words(game.name, last.at)} in the others "
         f"({_facts(aims, last)})."
     )
+
+
+def _apart(aim: Target, less: Setup, more: Setup) -> bool:
+    """Whether one setup is clearly nearer to a target: their intervals do not meet."""
+    (_, one), (other, _) = (
+        aim.outside_between(found.low, found.high)
+        for found in (estimate(aim, setup.games) for setup in (less, more))
+    )
+    return one < other

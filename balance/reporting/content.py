@@ -5,7 +5,9 @@ from typing import Any
 import pandas as pd
 
 from balance.planning import Question
+from balance.recommending import wording
 from balance.reporting import words
+from balance.reporting.advice import advice_section
 from balance.reporting.effects import removal_frame
 from balance.reporting.runs import Runs
 from reports import figures
@@ -60,8 +62,10 @@ def page(asked: Question, runs: Runs, provenance: dict[str, Any], command: str) 
             label=label,
             name="map",
         ),
+        advice=[wording.brief(game, runs.advice.found)],
         sections=[
             _table(asked, runs),
+            advice_section(runs.advice),
             _seats(asked, runs),
             _lengths(runs),
             _endings(runs),

@@ -8,6 +8,9 @@ from balance.api import Answer
 from balance.pairing import Change, compare
 from balance.planning import Planned, Question, check, plan
 from balance.playing import play_cells
+from balance.recommending import Recommendation, planned
+from balance.recommending.search import Plan, most_games, search
+from balance.recommending.space import setups
 from sims.core.catalogue import find
 from sims.core.cells import value_at
 from sims.core.contract import Game
@@ -27,14 +30,19 @@ class Budget:
     map: int
     cards: int
     decks: int
+    advice: int
 
 
 def budget(game: Game, quick: bool) -> Budget:
     """The default budget of a game's report, or that of `--quick`."""
     k = game.report.scale
     if quick:
-        return Budget(table=4_096 * k, map=256 * k, cards=512 * k, decks=1_024 * k)
-    return Budget(table=32_768 * k, map=2_048 * k, cards=4_096 * k, decks=8_192 * k)
+        return Budget(
+            table=4_096 * k, map=256 * k, cards=512 * k, decks=1_024 * k, advice=1_024 * k
+        )
+    return Budget(
+        table=32_768 * k, map=2_048 * k, cards=4_096 * k, decks=8_192 * k, advice=4_096 * k
+    )
 
 
 @dataclass(frozen=True)
@@ -62,6 +70,7 @@ class Runs:
     cards: list[CardChange]
     decks: Answer
     rulings: Answer
+    advice: Recommendation
     games: int
 
 
@@ -133,8 +142,21 @@ def removal_plan(asked: Question, base: Planned) -> list[tuple[str, int, Planned
     return found
 
 
+def advice_plan(asked: Question, games: Budget) -> Plan:
+    """What is searched for the setup to print: the map's parameter, among the strongest players."""
+    strong = replace(asked, lineup=(rungs(find(asked.game))[-1],), games=games.advice)
+    return planned(strong, (), ())
+
+
 def total_games(asked: Question, games: Budget) -> int:
-    """How many games `play_all` will play, for the progress bar."""
+    """The most games that `play_all` will play, for the progress bar."""
+    search_plan = advice_plan(asked, games)
+    most = most_games(search_plan, setups(search_plan.question, search_plan.axes))
+    return most + _settled_games(asked, games)
+
+
+def _settled_games(asked: Question, games: Budget) -> int:
+    """How many games are played beside the search, whose number depends on what it finds."""
     _, data = check(asked)
     game = find(asked.game)
     strong = replace(asked, lineup=(rungs(game)[-1],))
@@ -166,6 +188,8 @@ def play_all(asked: Question, games: Budget, progress: Progress | None = None) -
     parameter, values = map_axis(strong, counts)
     mapped = replace(strong, games=games.map)
     decks = replace(strong, games=games.decks)
+    searched = advice_plan(asked, games)
+    advice = Recommendation(searched, search(searched, progress))
     return Runs(
         ladder=ladder,
         table=table,
@@ -174,7 +198,8 @@ def play_all(asked: Question, games: Budget, progress: Progress | None = None) -
         cards=_cards(replace(strong, games=games.cards), progress),
         decks=answer(decks, deck_plan(decks, data)),
         rulings=answer(decks, ruling_plan(decks)),
-        games=total_games(asked, games),
+        advice=advice,
+        games=_settled_games(asked, games) + advice.played,
     )
 
 

@@ -12,7 +12,9 @@ from reports.figures import (
     parameter_map,
     removal_effects,
     seat_rates,
+    trade_off,
 )
+from reports.figures.front import Aim
 from reports.figures.lengths import median_of
 from tests.reports import frames, looks
 
@@ -249,3 +251,40 @@ def test_every_figure_has_a_title_and_an_alternative_text():
         assert "6 players" in figure.alt or "players" in figure.alt
         assert "nan" not in figure.alt
         assert figure.head > 0
+
+
+def trials(players=(2, 4), label="winning cred 27"):
+    """Setups tried by two targets, with and without fresh games."""
+    rows = []
+    for n in players:
+        for i, role in enumerate(["nearest", "printed", "front", "", "", ""]):
+            x, y = 1.0 + 2 * i, 30.0 - 4 * i
+            rows.append(
+                {
+                    "players": n, "label": f"{label} {i}", "role": role, "front": i in (0, 2),
+                    "x": x, "x_low": x - 0.7, "x_high": x + 0.9,
+                    "y": y, "y_low": y - 2, "y_high": y + 2,
+                }
+            )  # fmt: skip
+    return pd.DataFrame(rows)
+
+
+@pytest.mark.parametrize("players", SOME, ids=str)
+@pytest.mark.parametrize("label", ["winning cred", LONG[0]], ids=["short", "long"])
+def test_trade_off_is_readable_and_says_what_it_shows(players, label):
+    axes = Aim("x", "worst seat", "points", -np.inf, 2), Aim("y", "length", "turns", 10, 20)
+    figure = trade_off(trials(players, label), *axes, title="No setup meets the targets")
+    looks.check(figure)
+    written = looks.words(figure)
+    for said in ("worst seat (points)", "length (turns)", "printed", "within the targets"):
+        assert said in written
+    assert "recommended" not in written  # none is
+    assert figure.alt.count("nearest") == len(players)
+
+
+def test_trade_off_without_bounds_or_values():
+    axes = Aim("x", "worst seat", "points", -np.inf, 2), Aim("y", "cred", "", -np.inf, np.inf)
+    setups = trials().assign(y=np.nan, y_low=-np.inf, y_high=np.inf)
+    looks.check(trade_off(setups, *axes, title="One"))
+    one = trials([3]).iloc[:1].assign(x=0.0, x_low=0.0, x_high=0.0)
+    looks.check(trade_off(one, *axes, title="One"))
