@@ -16,6 +16,7 @@ _HOMES = {
     "recommend": "balance.recommending",
     "Recommendation": "balance.recommending",
     "report": "balance.reporting",
+    "using": "balance.means",
     "strategy": "sims.core.strategies",
     "below": "sims.core.rng",
     "uniform": "sims.core.rng",

@@ -114,7 +114,8 @@ def _cell_row(game: Game, result: Result) -> dict[str, Any]:
         row[f"ended_{ending}"] = count / tally.games
     for measure in game.measures:
         row |= measured(measure, tally)
-    row |= {"fingerprint": result.fingerprint, "seed": result.seed, "seconds": result.seconds}
+    row |= {"fingerprint": result.fingerprint, "seed": result.seed}
+    row |= {"simulated": result.simulated, "seconds": result.seconds}
     return row
 
 

@@ -4,17 +4,19 @@ What two cells have in common cancels in the differences, so that far fewer game
 (common random numbers; Law, Simulation Modeling and Analysis, 5th ed. 2015, chapter 11).
 """
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
 
 import numpy as np
 
+from balance.means import do
 from balance.planning import Planned, Question
-from balance.playing import threads_of
+from balance.playing import job_of
 from balance.stats import PairedDifference, PairedSums, paired_difference
 from sims.core import runner
 from sims.core.catalogue import games
+from sims.core.schedule import Progress
 from sims.core.tally import UNFINISHED, Tally, tally
 
 
@@ -65,16 +67,85 @@ def _sums(before: np.ndarray, after: np.ndarray, players: int) -> Sums:
     return sums
 
 
-def _chunk(jobs: Sequence[runner.Job]) -> list[tuple[Tally, Sums]]:
-    """A chunk of the base and of every other cell: counts, and sums of differences to the base."""
-    base = runner.play_records(jobs[0])
-    players = jobs[0].cell.players
-    found = []
-    for job in jobs:
-        records = base if job is jobs[0] else runner.play_records(job)
-        counted = tally(games()[job.cell.game], job.cell, records)
-        found.append((counted, _sums(base, records, players)))
-    return found
+@dataclass
+class Paired:
+    """Counts over games that several cells played side by side: tallies, and sums to the base."""
+
+    tallies: list[Tally]
+    sums: list[Sums] = field(default_factory=list)
+
+    @property
+    def games(self) -> int:
+        """How many games each cell played."""
+        return self.tallies[0].games
+
+    def __add__(self, other: "Paired") -> "Paired":
+        """The counts over both."""
+        if not (self.sums and other.sums):
+            return self if self.sums else other
+        return Paired(
+            [a + b for a, b in zip(self.tallies, other.tallies, strict=True)],
+            [_added(a, b) for a, b in zip(self.sums, other.sums, strict=True)],
+        )
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON-able values."""
+        return {
+            "tallies": [tally.plain() for tally in self.tallies],
+            "sums": [[[asdict(s) for s in three] for three in sums] for sums in self.sums],
+        }
+
+
+@dataclass(frozen=True)
+class PairedJobs:
+    """The same game ids of a base, the first job, and of every other cell: `schedule.Work`."""
+
+    jobs: tuple[runner.Job, ...]
+
+    @property
+    def first(self) -> int:
+        """The first game id."""
+        return self.jobs[0].first
+
+    @property
+    def games(self) -> int:
+        """How many games of each cell."""
+        return self.jobs[0].games
+
+    def part(self, first: int, games: int) -> "PairedJobs":
+        """Other games of the same cells."""
+        return replace(self, jobs=tuple(job.part(first, games) for job in self.jobs))
+
+    def play(self, stop: np.ndarray | None = None) -> Paired:
+        """Play every cell; as many games of each as the one that was stopped first."""
+        played = [runner.play_records(job, stop) for job in self.jobs]
+        games_of_all = min(map(len, played))
+        found = Paired([])
+        for job, records in zip(self.jobs, played, strict=True):
+            base, own = played[0][:games_of_all], records[:games_of_all]
+            found.tallies.append(tally(games()[job.cell.game], job.cell, own))
+            found.sums.append(_sums(base, own, job.cell.players))
+        return found
+
+    def nothing(self) -> Paired:
+        """The counts of no game."""
+        return Paired([job.nothing() for job in self.jobs])
+
+    def read(self, plain: Mapping[str, Any]) -> Paired:
+        """The counts that `plain` described."""
+        return Paired(
+            [Tally.of_plain(each) for each in plain["tallies"]],
+            [
+                [tuple(PairedSums(**sums) for sums in three) for three in cell]  # type: ignore[misc]
+                for cell in plain["sums"]
+            ],
+        )
+
+    def about(self) -> dict[str, Any]:
+        """All that decides the counts."""
+        about = self.jobs[0].about()
+        cells = [job.cell.plain() for job in self.jobs]
+        return {**about, "kind": "paired", "cell": None, "cells": cells}
 
 
 def _added(a: Sums, b: Sums) -> Sums:
@@ -94,22 +165,19 @@ def compare(
     question: Question,
     base: Planned,
     others: Sequence[Planned],
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> tuple[Tally, list[Change]]:
-    """The base's counts, and each other cell beside it on the same game ids."""
-    jobs = [
-        runner.Job(planned.cell, planned.strategies, question.seed, 0, question.games)
-        for planned in (base, *others)
-    ]
-    chunks = zip(*(runner.chunks(job) for job in jobs), strict=True)
-    totals = [Tally(players=base.cell.players) for _ in jobs]
-    sums: list[Sums] = []
-    with ThreadPoolExecutor(max_workers=threads_of(question)) as pool:
-        for parts in pool.map(_chunk, chunks):
-            totals = [total + part for total, (part, _) in zip(totals, parts, strict=True)]
-            new = [part for _, part in parts]
-            sums = [_added(x, y) for x, y in zip(sums, new, strict=True)] if sums else new
-            if progress is not None:
-                progress(parts[0][0].games * len(jobs))
-    played = zip(others, totals[1:], sums[1:], strict=True)
-    return totals[0], [_change(*cell) for cell in played]
+    """The base's counts, and each other cell beside it on the same game ids.
+
+    Raises `Interrupted` on Ctrl-C.
+    """
+    jobs = [job_of(planned, question) for planned in (base, *others)]
+    runner.prepare(jobs)
+
+    def advance(games_of_each: int) -> None:
+        if progress is not None:
+            progress(games_of_each * len(jobs))
+
+    [done] = do([PairedJobs(tuple(jobs))], question.threads, advance)
+    played = zip(others, done.counts.tallies[1:], done.counts.sums[1:], strict=True)
+    return done.counts.tallies[0], [_change(*cell) for cell in played]

@@ -89,6 +89,7 @@ def summary(results: Sequence[Result]) -> dict[str, Any]:
     low, high = wilson(tally.unfinished, tally.games)
     listed, keyed = _measures(game, tally)
     seconds = sum(result.seconds for result in results)
+    simulated = sum(result.simulated for result in results)
     return {
         "game": game.name,
         "players": tally.players,
@@ -138,5 +139,6 @@ def summary(results: Sequence[Result]) -> dict[str, Any]:
         ].to_dict(orient="records"),
         "assumptions": list(first.planned.cell.assumptions),
         "seconds": seconds,
-        "games_per_second": tally.games / seconds if seconds else None,
+        "simulated": simulated,
+        "games_per_second": simulated / seconds if seconds else None,
     }

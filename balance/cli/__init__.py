@@ -5,7 +5,8 @@ from importlib import import_module
 
 import typer
 
-from sims.core.errors import DesignerError
+from balance.cli.means import plays, with_means
+from sims.core.errors import DesignerError, Interrupted
 
 COMMANDS = (
     "games", "check", "init", "strategies", "positions", "play", "sweep", "recommend", "trace",
@@ -27,7 +28,8 @@ app = typer.Typer(
 def _add_commands() -> None:
     for name in COMMANDS:
         module = import_module(f"balance.cli.{name}")
-        app.command(name)(getattr(module, name))
+        command = getattr(module, name)
+        app.command(name)(with_means(command) if plays(command) else command)
 
 
 _add_commands()
@@ -52,3 +54,6 @@ def main() -> None:
     except DesignerError as problem:
         sys.stderr.write(f"balance: {problem}\n")
         sys.exit(2)
+    except Interrupted:
+        sys.stderr.write("balance: stopped by Ctrl-C; the same command goes on from here\n")
+        sys.exit(130)

@@ -1,7 +1,8 @@
 """Errors that a designer can mend: bad files, keys, values, options. Anything else is our bug."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from typing import Any
 
 
 class DesignerError(Exception):
@@ -24,3 +25,12 @@ def nearest(name: str, allowed: Iterable[str]) -> str:
 def unknown(what: str, name: str, allowed: Iterable[str], where: str) -> DesignerError:
     """The error for a name that does not exist: what it should name, and where it was found."""
     return DesignerError(f"{where}: no {what} {name!r}; {nearest(name, allowed)}")
+
+
+class Interrupted(Exception):
+    """Ctrl-C during a run: `done` holds what became of each piece of work until then."""
+
+    def __init__(self, done: Sequence[Any] = ()) -> None:
+        """What was done is a list of `schedule.Done`."""
+        super().__init__("interrupted")
+        self.done = done
