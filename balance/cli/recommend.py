@@ -82,7 +82,6 @@ def recommend(
     from balance.cli import show
     from balance.drawing import check_format
     from balance.planning import axis, plan
-    from balance.playing import Stopped
     from balance.recommending import Recommendation, planned, strongest
     from balance.recommending.search import most_games, search
     from balance.recommending.space import setups
@@ -106,12 +105,8 @@ def recommend(
     tried = setups(asked, axes)
     show.announce_compiling(plan(asked), quiet)
     what = f"{sum(map(len, tried.values()))} setups"
-    try:
-        with show.progress(most_games(ready, tried), what, quiet) as advance:
-            answer = Recommendation(ready, search(ready, advance))
-    except Stopped:
-        show.note("stopped by Ctrl-C, before there was anything to recommend", quiet=False)
-        raise typer.Exit(130) from None
+    with show.progress(most_games(ready, tried), what, quiet) as advance:
+        answer = Recommendation(ready, search(ready, advance))
     show.write_frame(answer.setups, csv, parquet)
     if figure is not None:
         _draw(answer, figure)

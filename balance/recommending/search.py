@@ -4,9 +4,9 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from balance.means import do
 from balance.pairing import Change, compare
 from balance.planning import Planned, Question, plan
-from balance.playing import Stopped, threads_of
 from balance.recommending import racing
 from balance.recommending.space import Axes, Setup, is_of_row, setups
 from balance.recommending.targets import MET, Games, Target, estimate, loss, status
@@ -128,19 +128,14 @@ def score_between(
 
 
 def search(plan_: Plan, progress: Progress | None = None) -> list[Found]:
-    """Race, confirm and compare at each player count; raises `Stopped` on Ctrl-C."""
+    """Race, confirm and compare at each player count."""
     tried = setups(plan_.question, plan_.axes)
     runner.prepare([_job(one, 0, 0, 0) for found in tried.values() for one in found[:1]])
     fresh = replace(plan_, question=replace(plan_.question, seed=plan_.question.seed + FRESH))
-    try:
-        ranked = _race(plan_, tried, progress)
-        changes = {n: _confirm(fresh, found, progress) for n, found in ranked.items()}
-        kept = _kept(plan_, ranked)
-        return [
-            _settle(fresh, found, n in kept, changes[n], progress) for n, found in ranked.items()
-        ]
-    except (KeyboardInterrupt, runner.Interrupted):
-        raise Stopped([]) from None
+    ranked = _race(plan_, tried, progress)
+    changes = {n: _confirm(fresh, found, progress) for n, found in ranked.items()}
+    kept = _kept(plan_, ranked)
+    return [_settle(fresh, found, n in kept, changes[n], progress) for n, found in ranked.items()]
 
 
 def _job(setup: Setup, seed: int, first: int, games: int) -> runner.Job:
@@ -160,10 +155,8 @@ def play_until(
                 if end > start:
                     jobs.append(_job(one, asked.seed, start, end - start))
                     places.append((one, half))
-        for (one, half), new in zip(
-            places, runner.run(jobs, threads_of(asked), progress), strict=True
-        ):
-            one.halves[half] = one.halves[half] + new
+        for (one, half), new in zip(places, do(jobs, asked.threads, progress), strict=True):
+            one.halves[half] = one.halves[half] + new.counts
 
     return play
 
@@ -247,8 +240,8 @@ def _settle(
     best = _printed(ranked) if keep else ranked[0]
     front = [setup for setup in _front(aims, ranked) if setup.fresh is None][:FRONT]
     jobs = [_job(setup, asked.seed, 0, asked.games) for setup in front]
-    for setup, counted in zip(front, runner.run(jobs, threads_of(asked), progress), strict=True):
-        setup.fresh = counted
+    for setup, done in zip(front, do(jobs, asked.threads, progress), strict=True):
+        setup.fresh = done.counts
     low = _least(fresh, ranked, best)
     _, high, binding = score_between(aims, best.games, 1 - (1 - CONFIDENCE) / 2)
     return Found(

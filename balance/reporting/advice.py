@@ -22,8 +22,8 @@ def advice_section(advice: Recommendation) -> Section:
         "What to print",
         [
             f"Setups that differ in {', '.join(map(words, keys))} raced on the same game ids "
-            "(sequential halving); what came out best was then played afresh beside the printed one, on games "
-            "that had no part in choosing it.",
+            "(sequential halving); what came out best was then played afresh beside the printed "
+            "one, on games that had no part in choosing it.",
             *(" ".join(wording.sentences(advice.game, found)) for found in advice.found),
             wording.ADAPTATION,
         ],
