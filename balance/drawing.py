@@ -4,7 +4,7 @@ import io
 from collections.abc import Sequence
 
 from balance.api import Answer
-from reports import figures
+from reports import figures, style
 from sims.core.errors import DesignerError
 
 FORMATS = ("png", "svg", "pdf")
@@ -34,5 +34,6 @@ def check_format(suffix: str) -> str:
 def save(drawn: figures.Figure, suffix: str) -> bytes:
     """A figure as the content of a file with this ending."""
     file = io.BytesIO()
-    drawn.figure.savefig(file, format=check_format(suffix), dpi=200)
+    with style.theme():
+        drawn.figure.savefig(file, format=check_format(suffix), dpi=200)
     return file.getvalue()

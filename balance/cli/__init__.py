@@ -1,12 +1,15 @@
 """The `balance` command. Nothing heavy is imported before a command needs it."""
 
 import sys
+from collections.abc import Callable
+from functools import wraps
 from importlib import import_module
+from typing import Any
 
 import typer
 
+from balance.cli import ending
 from balance.cli.means import plays, with_means
-from sims.core.errors import DesignerError, Interrupted
 
 COMMANDS = (
     "games", "check", "init", "strategies", "positions", "play", "sweep", "recommend", "trace",
@@ -29,7 +32,22 @@ def _add_commands() -> None:
     for name in COMMANDS:
         module = import_module(f"balance.cli.{name}")
         command = getattr(module, name)
-        app.command(name)(with_means(command) if plays(command) else command)
+        app.command(name)(_unpiped(with_means(command) if plays(command) else command))
+
+
+def _unpiped(command: Callable[..., None]) -> Callable[..., None]:
+    """The command with a broken pipe kept from typer, which ends it as if it were our bug."""
+
+    @wraps(command)
+    def call(*arguments: Any, **options: Any) -> None:
+        try:
+            command(*arguments, **options)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            ending.drop_output()
+            raise typer.Exit(ending.UNREAD) from None
+
+    return call
 
 
 _add_commands()
@@ -49,11 +67,9 @@ def _in_our_words(arguments: list[str]) -> list[str]:
 
 def main() -> None:
     """Run the command line: exit code 2 for what the user can mend, a traceback for our bugs."""
-    try:
-        app(args=_in_our_words(sys.argv[1:]), prog_name="balance")
-    except DesignerError as problem:
-        sys.stderr.write(f"balance: {problem}\n")
-        sys.exit(2)
-    except Interrupted:
-        sys.stderr.write("balance: stopped by Ctrl-C; the same command goes on from here\n")
-        sys.exit(130)
+    words = sys.argv[1:]
+    code = ending.run(lambda: app(args=_in_our_words(words), prog_name="balance"))
+    watch = sys.modules.get("sims.core.watch")  # nothing heavy is imported to end a command
+    if watch is not None:
+        watch.leave(code)
+    sys.exit(code)

@@ -173,7 +173,7 @@ def _print(answer: "Recommendation", found: "Found") -> None:
 
 def _draw(answer: "Recommendation", path: Path) -> None:
     from balance.drawing import save
-    from balance.files import replace_file
     from balance.recommending.figure import front
+    from sims.core.files import replace_file
 
     replace_file(path, save(front(answer), path.suffix))

@@ -14,26 +14,39 @@ from balance.stats.comparisons import (
     rate_difference,
 )
 from balance.stats.fairness import Call, SeatRate, Verdict, verdict
+from balance.stats.families import Bounds, Shown, family, hull
+from balance.stats.flips import flips
 from balance.stats.intervals import goodman, wilson
+from balance.stats.paired_rates import rate_change_bounds
 from balance.stats.summaries import Mean, Quantile, Summary, mean_interval, summarise
+from balance.stats.worst import Counted, WorstChange, worst_change
 
 __all__ = [
+    "Bounds",
     "Call",
+    "Counted",
     "Difference",
     "Mean",
     "PairedDifference",
     "PairedSums",
     "Quantile",
     "SeatRate",
+    "Shown",
     "Summary",
     "Verdict",
+    "WorstChange",
     "benjamini_hochberg",
+    "family",
+    "flips",
     "goodman",
     "holm",
+    "hull",
     "mean_interval",
     "paired_difference",
+    "rate_change_bounds",
     "rate_difference",
     "summarise",
     "verdict",
     "wilson",
+    "worst_change",
 ]

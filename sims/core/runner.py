@@ -4,7 +4,7 @@ A chunk is a range of game ids of a cell. What it yields depends on nothing but 
 and those ids.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -13,14 +13,14 @@ from typing import Any
 
 import numpy as np
 
-from sims.core import loop, strategies
+from sims.core import faults, loop, strategies
 from sims.core.catalogue import counting_digest, games, rules_digest
 from sims.core.contract import Cell
-from sims.core.errors import DesignerError
 from sims.core.kernel import Kernel, kernel, pack_weights
 from sims.core.schedule import Pool, Progress, carry_out
 from sims.core.strategies import Strategy
 from sims.core.tally import Tally, tally
+from sims.core.watch import Stuck, watched
 
 _scratch = local()
 
@@ -75,52 +75,44 @@ def play_records(job: Job, stop: np.ndarray | None = None) -> np.ndarray:
     states, views, lists = _boxes(engine)
     addresses = np.zeros(loop.MAX_SEATS, np.int64)
     addresses[: job.cell.players] = [strategies.address(s) for s in job.strategies]
-    faults = np.zeros(1, loop.FAULT_DTYPE)
+    wrong = np.zeros(1, loop.FAULT_DTYPE)
     records = np.zeros(job.games, engine.records.RECORD_DTYPE)
     rules = engine.pack(job.cell)
     weights = pack_weights([player.weights for player in job.cell.lineup])
     shown = rules.tobytes(), weights.tobytes()
-    played = engine.play_chunk(
-        states, views, lists, rules, addresses, weights, job.seed, job.first, records,
-        np.zeros(1, np.int64) if stop is None else stop, faults,
-    )  # fmt: skip
+
+    def play() -> int:
+        played: int = engine.play_chunk(
+            states, views, lists, rules, addresses, weights, job.seed, job.first, records,
+            np.zeros(1, np.int64) if stop is None else stop, wrong,
+        )  # fmt: skip
+        return played
+
+    played = _watched(job, play, states, records, stop) if faults.has_users(job) else play()
     if shown != (rules.tobytes(), weights.tobytes()):
-        raise _written(job)
+        raise faults.written(job)
     if played < 0:
-        raise _fault(job, faults[0])
+        raise faults.wrong_choice(job, *wrong[0].item())
     return records[:played]
 
 
-def _written(job: Job) -> DesignerError:
-    users = dict.fromkeys(f"{s.path}: {s.name}" for s in job.strategies if s.path is not None)
-    return DesignerError(
-        f"{' or '.join(users)} wrote into the rules or weights that it is shown; a strategy may "
-        "only write into arrays that it made itself"
-    )
-
-
-def _fault(job: Job, fault: Any) -> DesignerError:
-    from sims.core.users import RAISED, WROTE
-
-    seat, chosen = int(fault["seat"]), int(fault["chosen"])
-    guilty = job.strategies[seat]
-    line = guilty.function.__code__.co_firstlineno
-    where = f"{guilty.path or guilty.game}, line {line}: {guilty.name}"
-    when = f"in game {int(fault['game'])} (seed {job.seed}), seat {seat + 1}"
-    if chosen == RAISED:
-        return DesignerError(
-            f"{where} raised an error {when}: an index outside an array, a division by zero or "
-            "an assertion"
+def _watched(
+    job: Job, play: Callable[[], int], states: np.ndarray, records: np.ndarray, stop: Any
+) -> int:
+    """What `play` returns; a strategy that never does is found."""
+    decisions = games()[job.cell.game].decisions
+    records["winner"] = faults.UNPLAYED
+    try:
+        played: int = watched(
+            play,
+            lambda seconds: faults.stuck_in(job, decisions, states, records, seconds),
+            lambda: faults.pulse(states, records),
+            stop,
         )
-    if chosen == WROTE:
-        return DesignerError(
-            f"{where} wrote into the options that it is shown, {when}; a strategy may only write "
-            "into arrays that it made itself"
-        )
-    return DesignerError(
-        f"{where} returned {chosen} {when}; there were {int(fault['count'])} options, so 0 to "
-        f"{int(fault['count']) - 1} is expected"
-    )
+    except Stuck:
+        del vars(_scratch)["boxes"][job.cell.game]  # a thread that was left behind has them
+        raise
+    return played
 
 
 def prepare(jobs: Sequence[Job]) -> None:

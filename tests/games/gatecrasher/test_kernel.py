@@ -19,7 +19,8 @@ from sims.core.data import read_data
 from sims.core.errors import DesignerError
 from sims.core.kernel import kernel
 from sims.core.machine import KernelMachine
-from sims.core.positions import KernelSubject, RefereeSubject, check_position, read_positions
+from sims.core.position_check import KernelSubject, RefereeSubject, check_position
+from sims.core.positions import read_positions
 from sims.core.runner import Job, play_records, play_tally, run
 from sims.core.strategies import find
 from sims.core.tally import tally
