@@ -13,6 +13,8 @@ _HOMES = {
     "play": "balance.api",
     "sweep": "balance.api",
     "trace": "balance.api",
+    "cards": "balance.carding",
+    "Cards": "balance.carding",
     "recommend": "balance.recommending",
     "Recommendation": "balance.recommending",
     "report": "balance.reporting",

@@ -8,7 +8,7 @@ from balance.planning import Question
 from balance.recommending import wording
 from balance.reporting import words
 from balance.reporting.advice import advice_section
-from balance.reporting.effects import removal_frame
+from balance.reporting.cards import card_sections
 from balance.reporting.runs import Runs
 from reports import figures
 from reports.page import Column, Page, Section, Table, Verdict
@@ -69,7 +69,7 @@ def page(asked: Question, runs: Runs, provenance: dict[str, Any], command: str) 
             _seats(asked, runs),
             _lengths(runs),
             _endings(runs),
-            *_cards(runs),
+            *card_sections(runs.cards),
             _strength(asked, runs),
             _decks(asked, runs),
             *_rulings(asked, runs),
@@ -202,59 +202,6 @@ def _endings(runs: Runs) -> Section:
             )
         ],
     )
-
-
-def _cards(runs: Runs) -> list[Section]:
-    if not runs.cards:
-        return []
-    frame = removal_frame(runs.cards)
-    return [
-        Section(
-            "cards",
-            "What each card does",
-            [
-                "One copy of a card is taken out and the same deals are played again, so that the "
-                "difference is the card's. The interval is of that difference, game by game.",
-                words.removal_sentence(frame, find(runs.table[-1].question.game)),
-            ],
-            [figures.removal_effects(frame)],
-            [
-                Table(
-                    "removals",
-                    f"Taking out one copy, among {runs.ladder[-1]}",
-                    frame[frame["card"] != figures_no_card()],
-                    (
-                        Column("players", "players", "count"),
-                        Column("card", "card"),
-                        Column("copies", "copies", "count"),
-                        Column(
-                            "change in turns (95 %)",
-                            "turns_change",
-                            "change",
-                            "turns_change_low",
-                            "turns_change_high",
-                        ),
-                        Column("seat changed most", "rate_change_seat", "count"),
-                        Column(
-                            "its change in points (95 %)",
-                            "rate_change",
-                            "points",
-                            "rate_change_low",
-                            "rate_change_high",
-                        ),
-                        Column("games", "games", "count"),
-                    ),
-                )
-            ],
-        )
-    ]
-
-
-def figures_no_card() -> str:
-    """The row of a removal frame in which nothing is removed."""
-    from reports.figures.forest import NO_CARD
-
-    return NO_CARD
 
 
 def _strength(asked: Question, runs: Runs) -> Section:

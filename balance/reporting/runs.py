@@ -5,7 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from balance.api import Answer
-from balance.pairing import Change, compare
+from balance.carding import Asked, Cards
+from balance.carding.answer import run as run_cards
+from balance.carding.answer import total_games as total_card_games
 from balance.planning import Planned, Question, check, plan
 from balance.playing import play_cells
 from balance.recommending import Recommendation, planned
@@ -18,7 +20,6 @@ from sims.core.data import Data
 from sims.core.errors import DesignerError
 from sims.core.schedule import Progress
 from sims.core.strategies import shipped
-from sims.core.tally import Tally
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ class Budget:
     cards: int
     decks: int
     advice: int
+    sample: int
 
 
 def budget(game: Game, quick: bool) -> Budget:
@@ -37,22 +39,21 @@ def budget(game: Game, quick: bool) -> Budget:
     k = game.report.scale
     if quick:
         return Budget(
-            table=4_096 * k, map=256 * k, cards=512 * k, decks=1_024 * k, advice=1_024 * k
+            table=4_096 * k,
+            map=256 * k,
+            cards=512 * k,
+            decks=1_024 * k,
+            advice=1_024 * k,
+            sample=20,
         )
     return Budget(
-        table=32_768 * k, map=2_048 * k, cards=4_096 * k, decks=8_192 * k, advice=4_096 * k
+        table=32_768 * k,
+        map=2_048 * k,
+        cards=4_096 * k,
+        decks=8_192 * k,
+        advice=4_096 * k,
+        sample=100,
     )
-
-
-@dataclass(frozen=True)
-class CardChange:
-    """What taking one copy of a card out changes at one player count."""
-
-    players: int
-    card: str
-    copies: int
-    base: Tally
-    change: Change
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ class Runs:
     table: list[Answer]
     map: Answer
     parameter: str
-    cards: list[CardChange]
+    cards: Cards
     decks: Answer
     rulings: Answer
     advice: Recommendation
@@ -120,25 +121,10 @@ def ruling_plan(asked: Question) -> list[Planned]:
     return planned
 
 
-def removal_plan(asked: Question, base: Planned) -> list[tuple[str, int, Planned]]:
-    """Each card with a copy in play, and the cell without one copy of it."""
-    game = find(asked.game)
-    removal = next((p.key for p in game.parameters if p.kind == "cards"), None)
-    cell = base.cell
-    found: list[tuple[str, int, Planned]] = []
-    for title in game.titles:
-        copies = cell.deck[title]["copies"]
-        gone = cell.setup[removal] if removal else []
-        if copies <= gone.count(title):
-            continue
-        key = removal or f"deck.{title}.copies"
-        value: Any = [*gone, title] if removal else copies - 1
-        one = replace(asked, changes={**asked.changes, key: value}, players=(cell.players,))
-        try:
-            found.append((title, copies, plan(one)[0]))
-        except DesignerError:
-            continue  # a game that cannot do without it has no such cell
-    return found
+def cards_asked(asked: Question, games: Budget) -> Asked:
+    """What is played to see what each card does, among the strongest players and the others."""
+    strong = replace(asked, lineup=(rungs(find(asked.game))[-1],), games=games.cards)
+    return Asked(strong, sample=games.sample)
 
 
 def advice_plan(asked: Question, games: Budget) -> Plan:
@@ -160,12 +146,11 @@ def _settled_games(asked: Question, games: Budget) -> int:
     game = find(asked.game)
     strong = replace(asked, lineup=(rungs(game)[-1],))
     table = plan(strong)
-    cards = sum(1 + len(removal_plan(strong, base)) for base in table)
     mapped = possible(strong, *map_axis(strong, [p.cell.players for p in table]))
     return (
         games.table * len(table) * len(rungs(game))
         + games.map * len(mapped)
-        + games.cards * cards
+        + total_card_games(cards_asked(asked, games))
         + games.decks * (len(deck_plan(strong, data)) + len(ruling_plan(strong)))
     )
 
@@ -194,20 +179,9 @@ def play_all(asked: Question, games: Budget, progress: Progress | None = None) -
         table=table,
         map=answer(mapped, possible(mapped, parameter, values)),
         parameter=parameter,
-        cards=_cards(replace(strong, games=games.cards), progress),
+        cards=run_cards(cards_asked(asked, games), progress),
         decks=answer(decks, deck_plan(decks, data)),
         rulings=answer(decks, ruling_plan(decks)),
         advice=advice,
         games=_settled_games(asked, games) + advice.played,
     )
-
-
-def _cards(asked: Question, progress: Progress | None) -> list[CardChange]:
-    found = []
-    for base in plan(asked):
-        removals = removal_plan(asked, base)
-        if removals:
-            before, changes = compare(asked, base, [cell for _, _, cell in removals], progress)
-            for (title, copies, _), change in zip(removals, changes, strict=True):
-                found.append(CardChange(base.cell.players, title, copies, before, change))
-    return found

@@ -4,7 +4,7 @@ Importing this loads matplotlib and pandas.
 """
 
 from reports.figures.base import Figure
-from reports.figures.forest import ladder, removal_effects
+from reports.figures.forest import card_effects, ladder
 from reports.figures.front import trade_off
 from reports.figures.lengths import lengths
 from reports.figures.lines import line_plot
@@ -13,12 +13,12 @@ from reports.figures.seats import seat_rates
 
 __all__ = [
     "Figure",
+    "card_effects",
     "heatmap",
     "ladder",
     "lengths",
     "line_plot",
     "parameter_map",
-    "removal_effects",
     "seat_rates",
     "trade_off",
 ]

@@ -29,7 +29,7 @@ def card_table(cell: Cell) -> list[int]:
     """The hack of each card id, or `cards.BLANK`: of each title's copies the first are blank."""
     table: list[int] = []
     for hack, title in enumerate(C.TITLES):
-        copies, blanks = (int(cell.deck[title][key]) for key in ("copies", "blanks"))
+        copies, blanks = int(cell.deck[title]["copies"]), int(cell.deck[title].get("blanks", 0))
         table += [C.BLANK] * blanks + [hack] * (copies - blanks)
     return table
 

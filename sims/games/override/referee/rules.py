@@ -52,7 +52,7 @@ class Rules:
         if cell.setup["max_turns"] < 1:
             raise ValueError(f"setup: max_turns is {cell.setup['max_turns']}, not 1 or more")
         title = tuple(h for h in range(HACKS) for _ in range(copies[h]))
-        hack = _with_blanks(title, [int(card["blanks"]) for card in deck])
+        hack = _with_blanks(title, [int(card.get("blanks", 0)) for card in deck])
         deck.append(_BLANK)
         return cls(
             players=cell.players,
