@@ -67,7 +67,7 @@ Counts = np.ndarray
 
 
 def _counts(tally: Tally, trait: Trait) -> Mapping[str, Counts]:
-    found = tally.traits.get(trait.name, {})
+    found: Mapping[tuple[int, int, int, int], int] = tally.traits.get(trait.name, {})
     most = max((value for _, _, value, _ in found), default=0)
     shape = (tally.players, most + 1, len(OUTCOMES))
     counts = {title: np.zeros(shape, np.int64) for title in trait.items}
