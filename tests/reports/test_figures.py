@@ -5,12 +5,12 @@ import pandas as pd
 import pytest
 
 from reports.figures import (
+    card_effects,
     heatmap,
     ladder,
     lengths,
     line_plot,
     parameter_map,
-    removal_effects,
     seat_rates,
     trade_off,
 )
@@ -185,36 +185,43 @@ def test_the_median_of_a_histogram():
 
 @pytest.mark.parametrize("players", SOME, ids=str)
 @pytest.mark.parametrize("cards", [("One",), frames.CARDS, LONG], ids=len)
-def test_removal_effects_are_ordered_and_readable(players, cards):
-    figure = removal_effects(frames.effects(players, cards))
+def test_card_effects_are_ordered_and_readable(players, cards):
+    figure = card_effects(frames.effects(players, cards), frames.PANELS)
     looks.check(figure)
     written = looks.words(figure)
-    assert "none removed" not in written
-    assert "(turns)" in written
-    assert "(points)" in written
+    for said in ("In the hand (points)", "A blank (turns)", "false discovery rate"):
+        assert said in written
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scale", [1e-4, 1, 1e4])
-def test_removal_effects_at_any_scale(scale):
-    looks.check(removal_effects(frames.effects(scale=scale)))
+def test_card_effects_at_any_scale(scale):
+    looks.check(card_effects(frames.effects(scale=scale), frames.PANELS))
 
 
-def test_removal_effects_put_the_largest_first():
+def test_card_effects_stand_in_the_order_of_the_swap_in_every_panel():
     effects = frames.effects([4], ("Small", "Large"))
-    effects["turns_change"] = [0.0, 0.1, -5.0]
-    figure = removal_effects(effects)
-    assert figure.title.startswith("Large matters most to the length")
-    assert "5.0 turns shorter" in figure.title
+    effects["value"] = [9.0, 0.1, 0.2, -5.0]  # hand and swap of Small, then of Large
+    figure = card_effects(effects.assign(told_apart=True), frames.PANELS)
+    assert figure.title == "The largest effects: hand: Small, +9.0 points; swap: Large, −5.0 turns"
     lines = looks.words(figure).splitlines()
-    assert lines.index("Large ×3") < lines.index("Small ×2")
+    large = [i for i, line in enumerate(lines) if line == "Large ×2"]
+    small = [i for i, line in enumerate(lines) if line == "Small ×1"]
+    assert len(large) == len(small) == 2
+    assert large[0] < small[0] < large[1] < small[1]
 
 
-def test_removal_effects_with_missing_numbers():
+def test_card_effects_that_are_not_told_apart_are_not_named():
+    effects = frames.effects([3]).assign(told_apart=False)
+    assert card_effects(effects, frames.PANELS).title == "No card's effect is told apart from zero"
+
+
+def test_card_effects_with_missing_numbers():
     effects = frames.effects([2, 4])
-    effects.loc[3:9, ["turns_change", "turns_change_low", "rate_change_seat"]] = np.nan
-    looks.check(removal_effects(effects))
-    looks.check(removal_effects(effects.assign(turns_change=np.nan, rate_change=np.nan)))
+    effects.loc[3:9, ["value", "low"]] = np.nan
+    looks.check(card_effects(effects, frames.PANELS))
+    looks.check(card_effects(effects[effects["kind"] == "hand"], frames.PANELS))
+    looks.check(card_effects(effects.assign(value=np.nan), frames.PANELS))
 
 
 @pytest.mark.parametrize("players", SOME, ids=str)
@@ -244,7 +251,7 @@ def test_every_figure_has_a_title_and_an_alternative_text():
         parameter_map(cells, "winning_cred", frames.PRINTED),
         line_plot(cells, "winning_cred"),
         lengths(frames.lengths()),
-        removal_effects(frames.effects()),
+        card_effects(frames.effects(), frames.PANELS),
         ladder(cells),
     ):
         assert figure.title
