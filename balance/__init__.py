@@ -18,6 +18,7 @@ _HOMES = {
     "recommend": "balance.recommending",
     "Recommendation": "balance.recommending",
     "report": "balance.reporting",
+    "Goal": "balance.stopping",
     "using": "balance.means",
     "strategy": "sims.core.strategies",
     "below": "sims.core.rng",

@@ -32,7 +32,8 @@ def seats(results: Sequence[Result]) -> pd.DataFrame:
     """A row per cell and seat: wins, win rate and its intervals.
 
     `low`, `high`: 95 %, `low90`, `high90`: 90 % (these decide on FAIR), `joint_low`, `joint_high`:
-    95 % for all seats at once (these decide on UNFAIR). All allow for unfinished games.
+    95 % for all seats at once (these decide on UNFAIR). All allow for unfinished games. Where games
+    were played until a goal was met, they are confidence sequences (of 95 %, also `low90`).
     """
     rows = []
     for result in results:
@@ -103,6 +104,7 @@ def _cell_row(game: Game, result: Result) -> dict[str, Any]:
         "verdict": judged.call.value,
         "verdict_reason": judged.reason,
         "games_needed": judged.games_needed,
+        "anytime": judged.anytime,
         "worst_seat": worst.seat,
         "worst_deviation": worst.rate - even,
         "worst_low": worst.low - even,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sims.core.ledger import Ledger
-from sims.core.schedule import Done, Pool, Progress, Work, carry_out
+from sims.core.schedule import Done, Keeper, Memory, Pool, Progress, Work, carry_out
 
 FOLDER, FILE = ".balance", "ledger.sqlite"
 
@@ -60,13 +60,24 @@ def threads_of(threads: int) -> int:
     return threads or os.cpu_count() or 1
 
 
-def do(works: Sequence[Work], threads: int, progress: Progress | None = None) -> list[Done]:
-    """Do all work by the means of the moment; raises `Interrupted` on Ctrl-C."""
+def do(
+    works: Sequence[Work],
+    threads: int,
+    progress: Progress | None = None,
+    memory: Memory | None = None,
+) -> list[Done]:
+    """Do all work by the means of the moment; raises `Interrupted` on Ctrl-C.
+
+    What `memory` holds from earlier calls is not played again, with a ledger or without.
+    """
     means = _current.get()
+    keeper: Keeper | None = means.ledger
+    if memory is not None:
+        memory.ledger, keeper = means.ledger, memory
     if means.pool is not None:
-        return carry_out(works, means.pool, progress, means.ledger)
+        return carry_out(works, means.pool, progress, keeper)
     pool = ThreadPoolExecutor(max_workers=threads_of(threads))
     try:
-        return carry_out(works, Pool(pool, threads_of(threads)), progress, means.ledger)
+        return carry_out(works, Pool(pool, threads_of(threads)), progress, keeper)
     finally:
         pool.shutdown(wait=True, cancel_futures=True)

@@ -85,7 +85,8 @@ def summary(results: Sequence[Result]) -> dict[str, Any]:
     first = results[0]
     game = games()[first.planned.cell.game]
     tally = total(results)
-    judged = verdict(tally.wins, tally.draws, tally.unfinished, first.verdict.tolerance)
+    of = first.verdict
+    judged = verdict(tally.wins, tally.draws, tally.unfinished, of.tolerance, of.anytime)
     low, high = wilson(tally.unfinished, tally.games)
     listed, keyed = _measures(game, tally)
     seconds = sum(result.seconds for result in results)
@@ -123,6 +124,7 @@ def summary(results: Sequence[Result]) -> dict[str, Any]:
             "tolerance": judged.tolerance,
             "games_needed": judged.games_needed,
             "reason": judged.reason,
+            "anytime": judged.anytime,
         },
         "seats": [
             {

@@ -21,6 +21,9 @@ def play(
     profiles: o.Profiles = None,
     rotate: o.Rotate = False,
     games: o.Games = 100_000,
+    precision: o.Precision = None,
+    until_verdict: o.UntilVerdict = False,
+    max_games: o.MaxGames = None,
     seed: o.Seed = 1,
     tolerance: o.Tolerance = 2.0,
     data: o.DataDir = None,
@@ -45,22 +48,25 @@ def play(
     from balance.api import Answer
     from balance.cli import show
     from balance.planning import plan
-    from balance.playing import Stopped, play_cells
+    from balance.playing import Stopped
+    from balance.stopping import play_planned
 
     asked = o.question(
         game, players=players, lineup=lineup, rotate=rotate, data=data, sets=set_, deck=deck,
         rulings=ruling, games=games, seed=seed, tolerance=tolerance, threads=threads,
         profiles=profiles,
     )  # fmt: skip
+    until = o.goal(precision, until_verdict, max_games)
     for path, option in ((csv, "--csv"), (parquet, "--parquet"), (traits_csv, "--traits-csv")):
         if path is not None:
             show.in_folder(path, option)
     planned = plan(asked)
     show.announce_compiling(planned, quiet)
     stopped = False
-    with show.progress(games * len(planned), "playing", quiet) as advance:
+    total = (until.most if until else games) * len(planned)
+    with show.progress(total, "playing", quiet) as advance:
         try:
-            results = play_cells(asked, planned, show.and_get_ready(advance))
+            results = play_planned(asked, planned, until, show.and_get_ready(advance))
         except Stopped as early:
             results, stopped = early.results, True
     answer = Answer(asked, results)
@@ -127,6 +133,8 @@ def _print(answer: "Answer", assumed: list[str]) -> None:
         at = f"±{judged['tolerance'] * 100:g} points"
         show.say(f"{show.SIGN[call]} {call} at {at}", show.COLOUR[call])
         show.say(f"  {judged['reason']}")
+        if judged["anytime"]:
+            show.say("  the seats' intervals are confidence sequences, valid whenever one stops")
         for line in fact_lines(facts):
             show.say(f"  {line}")
         show.say(f"  cell {facts['fingerprint']}, seed {facts['seed']}", "dim")

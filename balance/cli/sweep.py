@@ -30,6 +30,9 @@ def sweep(
     profiles: o.Profiles = None,
     rotate: o.Rotate = False,
     games: o.Games = 10_000,
+    precision: o.Precision = None,
+    until_verdict: o.UntilVerdict = False,
+    max_games: o.MaxGames = None,
     seed: o.Seed = 1,
     tolerance: o.Tolerance = 2.0,
     data: o.DataDir = None,
@@ -53,7 +56,8 @@ def sweep(
     from balance.api import Answer
     from balance.cli import show
     from balance.planning import axis, plan
-    from balance.playing import Stopped, play_cells
+    from balance.playing import Stopped
+    from balance.stopping import play_planned
     from sims.core.catalogue import find
 
     asked = o.question(
@@ -61,6 +65,7 @@ def sweep(
         rulings=ruling, games=games, seed=seed, tolerance=tolerance, threads=threads,
         profiles=profiles,
     )  # fmt: skip
+    until = o.goal(precision, until_verdict, max_games)
     axes = [axis(find(game), text) for text in over]
     files = {"--csv": csv, "--parquet": parquet, "--figure": figure, "--cells-csv": cells_csv}
     for option, path in files.items():
@@ -69,9 +74,10 @@ def sweep(
     planned = plan(asked, axes)
     show.announce_compiling(planned, quiet)
     stopped = False
-    with show.progress(games * len(planned), f"{len(planned)} cells", quiet) as advance:
+    total = (until.most if until else games) * len(planned)
+    with show.progress(total, f"{len(planned)} cells", quiet) as advance:
         try:
-            results = play_cells(asked, planned, show.and_get_ready(advance))
+            results = play_planned(asked, planned, until, show.and_get_ready(advance))
         except Stopped as early:
             results, stopped = early.results, True
     answer = Answer(asked, results)

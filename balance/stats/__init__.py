@@ -4,6 +4,7 @@ It knows no game and draws no random numbers. Importing it is cheap: scipy and s
 imported by the functions that use them.
 """
 
+from balance.stats.anytime import confidence_sequence
 from balance.stats.comparisons import (
     Difference,
     PairedDifference,
@@ -36,6 +37,7 @@ __all__ = [
     "Verdict",
     "WorstChange",
     "benjamini_hochberg",
+    "confidence_sequence",
     "family",
     "flips",
     "goodman",
