@@ -130,7 +130,6 @@ def score_between(
 def search(plan_: Plan, progress: Progress | None = None) -> list[Found]:
     """Race, confirm and compare at each player count."""
     tried = setups(plan_.question, plan_.axes)
-    runner.prepare([_job(one, 0, 0, 0) for found in tried.values() for one in found[:1]])
     fresh = replace(plan_, question=replace(plan_.question, seed=plan_.question.seed + FRESH))
     ranked = _race(plan_, tried, progress)
     changes = {n: _confirm(fresh, found, progress) for n, found in ranked.items()}

@@ -216,7 +216,7 @@ def _card(card: Any, copies: float) -> str:
 
 
 def _card_title(effects: pd.DataFrame, panels: Sequence[tuple[str, str, str]]) -> str:
-    told = effects[effects["told_apart"].astype(bool)]
+    told = effects[effects["told_apart"].astype(bool) & effects["value"].notna()]
     if told.empty:
         return "No card's effect is told apart from zero"
     parts = []
