@@ -42,6 +42,13 @@ class Answer:
         return frames.traits(self.results)
 
     @cached_property
+    def worths(self) -> "pd.DataFrame":
+        """A row per players, grid point, trait and item: what one more of it is worth."""
+        from balance import frames
+
+        return frames.worths(self.results)
+
+    @cached_property
     def cells(self) -> "pd.DataFrame":
         """A row per cell: verdict, length, unfinished share, measures."""
         from balance import frames

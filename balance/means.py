@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,20 +27,27 @@ _current: ContextVar[Means] = ContextVar("means", default=THREADS_ALONE)
 
 
 @contextmanager
-def using(ledger: str | Path | Ledger | None = None, pool: Pool | None = None) -> Iterator[Means]:
-    """Play everything in this block with a ledger, and on a pool other than this one's threads.
+def using(ledger: str | Path | Ledger | None = None, cluster: str | None = None) -> Iterator[Means]:
+    """Play everything in this block with a ledger, and on a cluster instead of threads.
 
     `with using("games.sqlite"): play("GAME", games=1_000_000)` simulates only the games that the
-    file does not hold, and keeps them in it.
+    file does not hold, and keeps them in it. `cluster` is the address of a Dask scheduler, or
+    `local:N` for N processes on this machine.
     """
     kept = Ledger(Path(ledger)) if isinstance(ledger, str | Path) else ledger
-    token = _current.set(Means(kept, pool))
-    try:
-        yield _current.get()
-    finally:
-        _current.reset(token)
+    with ExitStack() as stack:
         if kept is not None:
-            kept.close()
+            stack.callback(kept.close)
+        pool = None
+        if cluster is not None:
+            from balance.cluster import connected
+
+            pool = stack.enter_context(connected(cluster))
+        token = _current.set(Means(kept, pool))
+        try:
+            yield _current.get()
+        finally:
+            _current.reset(token)
 
 
 def default_ledger(data: Path | None) -> Path:

@@ -69,7 +69,8 @@ class Verdict:
 class Page:
     """A whole report. `simulated` says in a sentence what was simulated.
 
-    `advice` are sentences of the first screen that follow its verdicts.
+    `advice` are sentences of the first screen that follow its verdicts; `map_notes` stand below
+    the map.
     """
 
     title: str
@@ -81,6 +82,7 @@ class Page:
     provenance: Mapping[str, Any] = field(default_factory=dict)
     how_to_reproduce: Sequence[str] = ()
     advice: Sequence[str] = ()
+    map_notes: Sequence[str] = ()
 
     @property
     def parts(self) -> list[Figure | Table]:

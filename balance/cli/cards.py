@@ -66,9 +66,7 @@ def cards(
         sets=set_, deck=deck, rulings=ruling, games=games, seed=seed, threads=threads,
         profiles=profiles,
     )  # fmt: skip
-    for option, path in {"--csv": csv, "--parquet": parquet, "--figure": figure}.items():
-        if path is not None:
-            show.in_folder(path, option)
+    show.check_files({"--csv": csv, "--parquet": parquet, "--figure": figure})
     if figure is not None:
         check_format(figure.suffix)
     asked = Asked(question, pairs, ladder, sample)
@@ -76,18 +74,20 @@ def cards(
     show.announce_compiling(planned, quiet)
     with show.progress(total_games(asked), "playing", quiet) as advance:
         found = run(asked, advance)
-    show.write_frame(found.effects, csv, parquet)
-    if figure is not None:
-        _draw(found, figure)
+    files = show.Files()
+    files.write_csv(csv, found.effects)
+    files.write(parquet, lambda: found.effects.to_parquet(index=False))
+    files.write(figure, lambda: _drawn(found, figure))
     if json:
         show.print_json(as_json(found))
-        return
-    for n in found.effects_of:
-        _print(found, n)
-    for text in found.sentences:
-        show.say(text)
-    show.say("")
-    show.say_assumptions(show.assumptions(planned))
+    else:
+        for n in found.effects_of:
+            _print(found, n)
+        for text in found.sentences:
+            show.say(text)
+        show.say("")
+        show.say_assumptions(show.assumptions(planned))
+    files.complain()
 
 
 def as_json(found: "Cards") -> dict[str, object]:
@@ -162,9 +162,9 @@ def _print_seen(found: "Cards", players: int, order: list[str]) -> None:
     )  # fmt: skip
 
 
-def _draw(found: "Cards", path: Path) -> None:
+def _drawn(found: "Cards", path: Path | None) -> bytes:
     from balance.carding.figure import forest
     from balance.drawing import save
-    from sims.core.files import replace_file
 
-    replace_file(path, save(forest(found), path.suffix))
+    assert path is not None
+    return save(forest(found), path.suffix)

@@ -10,6 +10,7 @@ from balance.cli import options as o
 if TYPE_CHECKING:
     from balance.recommending import Recommendation
     from balance.recommending.search import Found
+    from sims.core.errors import DesignerError
 
 ROWS = 12
 """At most so many setups of a player count are printed; the files hold all."""
@@ -95,9 +96,7 @@ def recommend(
     )  # fmt: skip
     axes = [axis(find(game), text) for text in over or ()]
     ready = planned(asked, axes, target or (), first)
-    for option, path in {"--csv": csv, "--parquet": parquet, "--figure": figure}.items():
-        if path is not None:
-            show.in_folder(path, option)
+    show.check_files({"--csv": csv, "--parquet": parquet, "--figure": figure})
     if figure is not None:
         check_format(figure.suffix)
     if out is not None:
@@ -107,18 +106,34 @@ def recommend(
     what = f"{sum(map(len, tried.values()))} setups"
     with show.progress(most_games(ready, tried), what, quiet) as advance:
         answer = Recommendation(ready, search(ready, advance))
-    show.write_frame(answer.setups, csv, parquet)
-    if figure is not None:
-        _draw(answer, figure)
-    written = answer.write(out) if out is not None else []
+    files = show.Files()
+    files.write_csv(csv, answer.setups)
+    files.write(parquet, lambda: answer.setups.to_parquet(index=False))
+    files.write(figure, lambda: _drawn(answer, figure))
+    problem = _written(answer, out)
     if json:
-        show.print_json(as_json(answer, out))
-        return
-    for found in answer.found:
-        _print(answer, found)
-    show.say_assumptions(show.assumptions([found.best.planned for found in answer.found]))
-    if written:
-        show.say(f"{out}: the table, for --data; balance check {out} shows it", "green")
+        show.print_json(as_json(answer, None if problem else out))
+    else:
+        for found in answer.found:
+            _print(answer, found)
+        show.say_assumptions(show.assumptions([found.best.planned for found in answer.found]))
+        if out is not None and problem is None:
+            show.say(f"{out}: the table, for --data; balance check {out} shows it", "green")
+    files.complain()
+    if problem is not None:
+        raise problem
+
+
+def _written(answer: "Recommendation", out: Path | None) -> "DesignerError | None":
+    """Write the table; what went wrong is told after the results, which took long to find."""
+    from sims.core.errors import DesignerError
+
+    try:
+        if out is not None:
+            answer.write(out)
+    except DesignerError as problem:
+        return problem
+    return None
 
 
 def as_json(answer: "Recommendation", out: Path | None) -> dict[str, object]:
@@ -171,9 +186,9 @@ def _print(answer: "Recommendation", found: "Found") -> None:
     show.say("")
 
 
-def _draw(answer: "Recommendation", path: Path) -> None:
+def _drawn(answer: "Recommendation", path: Path | None) -> bytes:
     from balance.drawing import save
     from balance.recommending.figure import front
-    from sims.core.files import replace_file
 
-    replace_file(path, save(front(answer), path.suffix))
+    assert path is not None
+    return save(front(answer), path.suffix)

@@ -67,10 +67,14 @@ def sweep(
     )  # fmt: skip
     until = o.goal(precision, until_verdict, max_games)
     axes = [axis(find(game), text) for text in over]
-    files = {"--csv": csv, "--parquet": parquet, "--figure": figure, "--cells-csv": cells_csv}
-    for option, path in files.items():
-        if path is not None:
-            show.in_folder(path, option)
+    show.check_files(
+        {"--csv": csv, "--parquet": parquet, "--figure": figure, "--cells-csv": cells_csv}
+    )
+    keys = [key for key, _ in axes]
+    if figure is not None:
+        from balance.drawing import check_figure
+
+        check_figure(keys, figure.suffix)
     planned = plan(asked, axes)
     show.announce_compiling(planned, quiet)
     stopped = False
@@ -81,18 +85,20 @@ def sweep(
         except Stopped as early:
             results, stopped = early.results, True
     answer = Answer(asked, results)
+    files = show.Files()
     if results:
-        show.write_frame(answer.seats, csv, parquet)
-        show.write_frame(answer.cells, cells_csv, None)
-        if figure is not None:
-            _draw(answer, [key for key, _ in axes], figure)
+        files.write_csv(csv, answer.seats)
+        files.write(parquet, lambda: answer.seats.to_parquet(index=False))
+        files.write_csv(cells_csv, answer.cells)
+        files.write(figure, lambda: _drawn(answer, keys, figure))
     if json:
         show.print_json(
             {"seats": records(answer.seats), "cells": records(answer.cells)} if results else {}
         )
     elif results:
-        _print(answer, [key for key, _ in axes])
+        _print(answer, keys)
         show.say_assumptions(show.assumptions(planned))
+    files.complain()
     if stopped:
         show.note("stopped by Ctrl-C; this is what was played until then", quiet=False)
         raise typer.Exit(130)
@@ -133,9 +139,9 @@ def _print(answer: "Answer", keys: list[str]) -> None:
     show.table(f"{n} cells, {answer.question.games:,} games each", columns, rows)
 
 
-def _draw(answer: "Answer", keys: list[str], path: Path) -> None:
+def _drawn(answer: "Answer", keys: list[str], path: Path | None) -> bytes:
     """A line plot for one axis, a heatmap for two."""
     from balance.drawing import sweep_figure
-    from sims.core.files import replace_file
 
-    replace_file(path, sweep_figure(answer, keys, path.suffix))
+    assert path is not None
+    return sweep_figure(answer, keys, path.suffix)

@@ -13,13 +13,16 @@ from balance.playing import play_cells
 from balance.recommending import Recommendation, planned
 from balance.recommending.search import Plan, most_games, search
 from balance.recommending.space import setups
+from balance.reporting.sweeps import LeftOut, SweepRun, play_sweeps, possible, sweep_cells
 from sims.core.catalogue import find
 from sims.core.cells import value_at
 from sims.core.contract import Game
 from sims.core.data import Data
-from sims.core.errors import DesignerError
 from sims.core.schedule import Progress
 from sims.core.strategies import shipped
+
+FRESH = 2**32
+"""What is added to the seed for games on which picked findings are seen again."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,7 @@ class Budget:
 
     table: int
     map: int
+    sweeps: int
     cards: int
     decks: int
     advice: int
@@ -41,6 +45,7 @@ def budget(game: Game, quick: bool) -> Budget:
         return Budget(
             table=4_096 * k,
             map=256 * k,
+            sweeps=512 * k,
             cards=512 * k,
             decks=1_024 * k,
             advice=1_024 * k,
@@ -49,6 +54,7 @@ def budget(game: Game, quick: bool) -> Budget:
     return Budget(
         table=32_768 * k,
         map=2_048 * k,
+        sweeps=4_096 * k,
         cards=4_096 * k,
         decks=8_192 * k,
         advice=4_096 * k,
@@ -60,13 +66,19 @@ def budget(game: Game, quick: bool) -> Budget:
 class Runs:
     """Everything that was played. `table` has an answer for each rung of `ladder`, weakest first.
 
-    Map, cards, decks and rulings are played among the strongest rung, `ladder[-1]`.
+    Map, cards, decks and rulings are played among the strongest rung, `ladder[-1]`; sweeps among
+    the weakest too. `map_left_out` are the cells of the map that the game cannot be played with.
+    `fresh` is the table among the strongest once more on other games: what was picked as the most
+    or the least of many is looked up there.
     """
 
     ladder: tuple[str, ...]
     table: list[Answer]
+    fresh: Answer
     map: Answer
+    map_left_out: list[LeftOut]
     parameter: str
+    sweeps: list[SweepRun]
     cards: Cards
     decks: Answer
     rulings: Answer
@@ -80,6 +92,11 @@ def rungs(game: Game) -> tuple[str, ...]:
     return tuple(name for name in game.report.ladder if name in known) or ("random",)
 
 
+def ends(ladder: tuple[str, ...]) -> tuple[str, ...]:
+    """The weakest and the strongest rung, among which sweeps are played."""
+    return tuple(dict.fromkeys((ladder[0], ladder[-1])))
+
+
 def map_axis(asked: Question, players: Sequence[int]) -> tuple[str, list[Any]]:
     """The map's parameter and values: the plan's, and what the table itself holds."""
     game = find(asked.game)
@@ -89,16 +106,16 @@ def map_axis(asked: Question, players: Sequence[int]) -> tuple[str, list[Any]]:
     return key, sorted(values)
 
 
-def possible(asked: Question, key: str, values: Sequence[Any]) -> list[Planned]:
-    """The cells of a map, without those that the game cannot be played with."""
-    found = []
-    for value in values:
-        for players in asked.players or tuple(sorted(check(asked)[1].table)):
-            try:
-                found += plan(replace(asked, players=(players,)), [(key, [value])])
-            except DesignerError:
-                continue  # such as more cards dealt than there are: no cell of the map
-    return found
+def map_cells(asked: Question, players: Sequence[int]) -> tuple[list[Planned], list[LeftOut]]:
+    """The cells of the map, and those that the game cannot be played with."""
+    key, values = map_axis(asked, players)
+    found: list[Planned] = []
+    left_out: list[LeftOut] = []
+    for count in players:
+        cells, impossible = possible(replace(asked, players=(count,)), key, values)
+        found += cells
+        left_out += impossible
+    return found, left_out
 
 
 def deck_plan(asked: Question, data: Data) -> list[Planned]:
@@ -146,10 +163,15 @@ def _settled_games(asked: Question, games: Budget) -> int:
     game = find(asked.game)
     strong = replace(asked, lineup=(rungs(game)[-1],))
     table = plan(strong)
-    mapped = possible(strong, *map_axis(strong, [p.cell.players for p in table]))
+    mapped, _ = map_cells(strong, [p.cell.players for p in table])
+    swept = sum(
+        len(sweep_cells(strong, sweep, base)[0]) for sweep in game.report.sweeps for base in table
+    )
     return (
         games.table * len(table) * len(rungs(game))
+        + games.decks * len(table)
         + games.map * len(mapped)
+        + games.sweeps * swept * len(ends(rungs(game)))
         + total_card_games(cards_asked(asked, games))
         + games.decks * (len(deck_plan(strong, data)) + len(ruling_plan(strong)))
     )
@@ -169,16 +191,21 @@ def play_all(asked: Question, games: Budget, progress: Progress | None = None) -
         table.append(answer(rung, plan(rung)))
     strong = replace(asked, lineup=(ladder[-1],))
     counts = [result.planned.cell.players for result in table[-1].results]
-    parameter, values = map_axis(strong, counts)
     mapped = replace(strong, games=games.map)
+    cells, left_out = map_cells(mapped, counts)
+    swept = replace(asked, games=games.sweeps)
     decks = replace(strong, games=games.decks)
     searched = advice_plan(asked, games)
     advice = Recommendation(searched, search(searched, progress))
+    fresh = replace(decks, seed=(asked.seed + FRESH) % 2**63)
     return Runs(
         ladder=ladder,
         table=table,
-        map=answer(mapped, possible(mapped, parameter, values)),
-        parameter=parameter,
+        fresh=answer(fresh, plan(fresh)),
+        map=answer(mapped, cells),
+        map_left_out=left_out,
+        parameter=game.report.map_parameter,
+        sweeps=[play_sweeps(swept, s, ends(ladder), progress) for s in game.report.sweeps],
         cards=run_cards(cards_asked(asked, games), progress),
         decks=answer(decks, deck_plan(decks, data)),
         rulings=answer(decks, ruling_plan(decks)),

@@ -19,6 +19,7 @@ from balance.stats.families import Bounds, Shown, family, hull
 from balance.stats.flips import flips
 from balance.stats.intervals import goodman, wilson
 from balance.stats.paired_rates import rate_change_bounds
+from balance.stats.slopes import Slope, slope
 from balance.stats.summaries import Mean, Quantile, Summary, mean_interval, summarise
 from balance.stats.worst import Counted, WorstChange, worst_change
 
@@ -33,6 +34,7 @@ __all__ = [
     "Quantile",
     "SeatRate",
     "Shown",
+    "Slope",
     "Summary",
     "Verdict",
     "WorstChange",
@@ -47,6 +49,7 @@ __all__ = [
     "paired_difference",
     "rate_change_bounds",
     "rate_difference",
+    "slope",
     "summarise",
     "verdict",
     "wilson",

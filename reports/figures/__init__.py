@@ -9,7 +9,9 @@ from reports.figures.front import trade_off
 from reports.figures.lengths import lengths
 from reports.figures.lines import line_plot
 from reports.figures.maps import heatmap, parameter_map
+from reports.figures.seat_means import seat_means
 from reports.figures.seats import seat_rates
+from reports.figures.worths import worths
 
 __all__ = [
     "Figure",
@@ -19,6 +21,8 @@ __all__ = [
     "lengths",
     "line_plot",
     "parameter_map",
+    "seat_means",
     "seat_rates",
     "trade_off",
+    "worths",
 ]
