@@ -2,10 +2,14 @@
 
 import io
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from balance.api import Answer
 from reports import figures, style
 from sims.core.errors import DesignerError
+
+if TYPE_CHECKING:
+    from balance.profiles import Profiles
 
 FORMATS = ("png", "svg", "pdf")
 
@@ -26,6 +30,15 @@ def sweep_figure(answer: Answer, keys: Sequence[str], suffix: str) -> bytes:
         drawn = figures.line_plot(answer.cells, keys[0], tolerance=tolerance)
     else:
         drawn = figures.heatmap(answer.cells, keys[0], keys[1], tolerance=tolerance)
+    return save(drawn, suffix)
+
+
+def pairs_figure(found: "Profiles", suffix: str) -> bytes:
+    """The heatmap of each profile against each other one, in the format of a file's ending."""
+    check_figure([found.setting.kind.option], suffix)
+    drawn = figures.profile_pairs(
+        found.pairs, found.setting.question.tolerance, word=found.setting.kind.one
+    )
     return save(drawn, suffix)
 
 

@@ -6,7 +6,7 @@ import pandas as pd
 
 from balance.planning import Question
 from balance.recommending import wording
-from balance.reporting import words
+from balance.reporting import profiles, words
 from balance.reporting.advice import advice_section
 from balance.reporting.cards import card_sections
 from balance.reporting.parts import CELL_COLUMNS, SEAT_COLUMNS
@@ -49,6 +49,7 @@ def page(asked: Question, runs: Runs, provenance: dict[str, Any], command: str) 
             *trait_sections(runs),
             *(sweep_section(asked, run) for run in runs.sweeps),
             *card_sections(runs.cards),
+            *([profiles.section(runs.profiles)] if runs.profiles else []),
             _strength(asked, runs),
             _decks(asked, runs),
             *_rulings(asked, runs),
@@ -57,8 +58,11 @@ def page(asked: Question, runs: Runs, provenance: dict[str, Any], command: str) 
         assumptions=list(
             dict.fromkeys(
                 text
-                for r in [*strong.results, *runs.decks.results]
-                for text in r.planned.cell.assumptions
+                for texts in [
+                    *(r.planned.cell.assumptions for r in [*strong.results, *runs.decks.results]),
+                    *(found.assumptions for found in runs.profiles),
+                ]
+                for text in texts
             )
         ),
         provenance=provenance,

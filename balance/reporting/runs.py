@@ -10,9 +10,11 @@ from balance.carding.answer import run as run_cards
 from balance.carding.answer import total_games as total_card_games
 from balance.planning import Planned, Question, check, plan
 from balance.playing import play_cells
+from balance.profiles import Profiles
 from balance.recommending import Recommendation, planned
 from balance.recommending.search import Plan, most_games, search
 from balance.recommending.space import setups
+from balance.reporting import profiles
 from balance.reporting.sweeps import LeftOut, SweepRun, play_sweeps, possible, sweep_cells
 from sims.core.catalogue import find
 from sims.core.cells import value_at
@@ -36,6 +38,7 @@ class Budget:
     decks: int
     advice: int
     sample: int
+    profiles: int
 
 
 def budget(game: Game, quick: bool) -> Budget:
@@ -50,6 +53,7 @@ def budget(game: Game, quick: bool) -> Budget:
             decks=1_024 * k,
             advice=1_024 * k,
             sample=20,
+            profiles=1_024,
         )
     return Budget(
         table=32_768 * k,
@@ -59,6 +63,7 @@ def budget(game: Game, quick: bool) -> Budget:
         decks=8_192 * k,
         advice=4_096 * k,
         sample=100,
+        profiles=8_192,
     )
 
 
@@ -83,6 +88,7 @@ class Runs:
     decks: Answer
     rulings: Answer
     advice: Recommendation
+    profiles: list[Profiles]
     games: int
 
 
@@ -163,6 +169,7 @@ def _settled_games(asked: Question, games: Budget) -> int:
     game = find(asked.game)
     strong = replace(asked, lineup=(rungs(game)[-1],))
     table = plan(strong)
+    several = profiles.has_profiles(game, asked)
     mapped, _ = map_cells(strong, [p.cell.players for p in table])
     swept = sum(
         len(sweep_cells(strong, sweep, base)[0]) for sweep in game.report.sweeps for base in table
@@ -174,6 +181,7 @@ def _settled_games(asked: Question, games: Budget) -> int:
         + games.sweeps * swept * len(ends(rungs(game)))
         + total_card_games(cards_asked(asked, games))
         + games.decks * (len(deck_plan(strong, data)) + len(ruling_plan(strong)))
+        + (profiles.total_games(asked, rungs(game), games.profiles) if several else 0)
     )
 
 
@@ -209,6 +217,11 @@ def play_all(asked: Question, games: Budget, progress: Progress | None = None) -
         cards=run_cards(cards_asked(asked, games), progress),
         decks=answer(decks, deck_plan(decks, data)),
         rulings=answer(decks, ruling_plan(decks)),
+        profiles=(
+            profiles.play(asked, ladder, games.profiles, progress)
+            if profiles.has_profiles(game, asked)
+            else []
+        ),
         advice=advice,
         games=_settled_games(asked, games) + advice.played,
     )
