@@ -1,4 +1,4 @@
-"""Figures of a sweep as files: a line plot for one axis, a heatmap for two."""
+"""Figures as files; that of a sweep is a line plot for one axis, a heatmap for two."""
 
 import io
 from collections.abc import Sequence
@@ -16,9 +16,7 @@ FORMATS = ("png", "svg", "pdf")
 
 def check_figure(keys: Sequence[str], suffix: str) -> str:
     """The format that a file's ending means; refuses others, and sweeps of three axes or more."""
-    kind = suffix.removeprefix(".").lower()
-    if kind not in FORMATS:
-        raise DesignerError(f"--figure: {suffix or 'no ending'!r}; allowed: .{', .'.join(FORMATS)}")
+    kind = check_format(suffix)
     if not 1 <= len(keys) <= 2:
         raise DesignerError(f"--figure: {len(keys)} axes cannot be drawn; one or two can")
     return kind
@@ -26,26 +24,35 @@ def check_figure(keys: Sequence[str], suffix: str) -> str:
 
 def sweep_figure(answer: Answer, keys: Sequence[str], suffix: str) -> bytes:
     """The figure of a sweep in the format of a file's ending."""
-    kind = check_figure(keys, suffix)
+    check_figure(keys, suffix)
     tolerance = answer.question.tolerance
     if len(keys) == 1:
         drawn = figures.line_plot(answer.cells, keys[0], tolerance=tolerance)
     else:
         drawn = figures.heatmap(answer.cells, keys[0], keys[1], tolerance=tolerance)
-    return _as_file(drawn, kind)
+    return save(drawn, suffix)
 
 
 def pairs_figure(found: "Profiles", suffix: str) -> bytes:
     """The heatmap of each profile against each other one, in the format of a file's ending."""
-    kind = check_figure([found.setting.kind.option], suffix)
+    check_figure([found.setting.kind.option], suffix)
     drawn = figures.profile_pairs(
         found.pairs, found.setting.question.tolerance, word=found.setting.kind.one
     )
-    return _as_file(drawn, kind)
+    return save(drawn, suffix)
 
 
-def _as_file(drawn: figures.Figure, kind: str) -> bytes:
+def check_format(suffix: str) -> str:
+    """The format that a file's ending asks for."""
+    kind = suffix.removeprefix(".").lower()
+    if kind not in FORMATS:
+        raise DesignerError(f"--figure: {suffix or 'no ending'!r}; allowed: .{', .'.join(FORMATS)}")
+    return kind
+
+
+def save(drawn: figures.Figure, suffix: str) -> bytes:
+    """A figure as the content of a file with this ending."""
     file = io.BytesIO()
     with style.theme():
-        drawn.figure.savefig(file, format=kind, dpi=200)
+        drawn.figure.savefig(file, format=check_format(suffix), dpi=200)
     return file.getvalue()

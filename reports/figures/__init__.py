@@ -4,7 +4,8 @@ Importing this loads matplotlib and pandas.
 """
 
 from reports.figures.base import Figure
-from reports.figures.forest import ladder, removal_effects
+from reports.figures.forest import card_effects, ladder
+from reports.figures.front import trade_off
 from reports.figures.lengths import lengths
 from reports.figures.lines import line_plot
 from reports.figures.maps import heatmap, parameter_map
@@ -16,6 +17,7 @@ from reports.figures.worths import worths
 
 __all__ = [
     "Figure",
+    "card_effects",
     "explained",
     "heatmap",
     "ladder",
@@ -24,9 +26,9 @@ __all__ = [
     "parameter_map",
     "profile_pairs",
     "profile_shares",
-    "removal_effects",
     "seat_means",
     "seat_rates",
+    "trade_off",
     "trait_rates",
     "worths",
 ]

@@ -14,6 +14,7 @@ from sims.core.contract import (
     ReportSweep,
     Ruling,
 )  # fmt: skip
+from sims.games.gatecrasher.blanks import BLANK, CARD_EVENTS
 from sims.games.gatecrasher.cards import MAX_CARDS, PRIMITIVES, TITLES
 from sims.games.gatecrasher.checks import check_hackers, complete_deck
 from sims.games.gatecrasher.layout import DECISIONS, ENDINGS
@@ -150,6 +151,8 @@ GAME = Game(
         ),
     ),
     turn_limit="max_rounds",
+    blank=BLANK,
+    card_events=CARD_EVENTS,
     complete_deck=complete_deck,
     blurb="Build your firewall, break theirs, be the last one on the grid.",
 )  # fmt: skip
