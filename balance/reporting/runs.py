@@ -33,7 +33,8 @@ class Budget:
     sweeps: int
     cards: int
     decks: int
-    profiles: int
+    profiles: int = 0
+    """For each profile at each player count; 0: no section on them."""
 
 
 def budget(game: Game, quick: bool) -> Budget:
@@ -153,13 +154,12 @@ def removal_plan(asked: Question, base: Planned) -> list[tuple[str, int, Planned
 
 
 def total_games(asked: Question, games: Budget) -> int:
-    """How many games `play_all` will play, for the progress bar."""
+    """How many games `play_all` will play; the search of profiles, if any, comes to that."""
     _, data = check(asked)
     game = find(asked.game)
     strong = replace(asked, lineup=(rungs(game)[-1],))
     table = plan(strong)
     cards = sum(1 + len(removal_plan(strong, base)) for base in table)
-    several = profiles.has_profiles(game, asked)
     mapped, _ = map_cells(strong, [p.cell.players for p in table])
     swept = sum(
         len(sweep_cells(strong, sweep, base)[0]) for sweep in game.report.sweeps for base in table
@@ -171,7 +171,7 @@ def total_games(asked: Question, games: Budget) -> int:
         + games.sweeps * swept * len(ends(rungs(game)))
         + games.cards * cards
         + games.decks * (len(deck_plan(strong, data)) + len(ruling_plan(strong)))
-        + (profiles.total_games(asked, rungs(game), games.profiles) if several else 0)
+        + profiles.total_games(asked, rungs(game), games.profiles)
     )
 
 
@@ -194,6 +194,7 @@ def play_all(asked: Question, games: Budget, progress: Progress | None = None) -
     swept = replace(asked, games=games.sweeps)
     decks = replace(strong, games=games.decks)
     fresh = replace(decks, seed=(asked.seed + FRESH) % 2**63)
+    characters, played = profiles.play(asked, ladder, games.profiles, progress)
     return Runs(
         ladder=ladder,
         table=table,
@@ -205,12 +206,8 @@ def play_all(asked: Question, games: Budget, progress: Progress | None = None) -
         cards=_cards(replace(strong, games=games.cards), progress),
         decks=answer(decks, deck_plan(decks, data)),
         rulings=answer(decks, ruling_plan(decks)),
-        profiles=(
-            profiles.play(asked, ladder, games.profiles, progress)
-            if profiles.has_profiles(game, asked)
-            else []
-        ),
-        games=total_games(asked, games),
+        profiles=characters,
+        games=total_games(asked, replace(games, profiles=0)) + played,
     )
 
 
