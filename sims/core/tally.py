@@ -121,8 +121,21 @@ def _trait_key(text: str) -> TraitKey:
     return item, seat, value, outcome
 
 
+WIDEST = 1 << 16
+"""Values that lie no farther apart are counted by place, which is much quicker than sorting."""
+
+
 def _histogram(values: np.ndarray) -> Counter[int]:
-    found, counts = np.unique(values, return_counts=True)
+    """How often each value comes, without those that do not."""
+    if values.size == 0:
+        return Counter()
+    least, most = int(values.min()), int(values.max())
+    if most - least < WIDEST:
+        by_place = np.bincount(values.astype(np.int64) - least)
+        places = np.flatnonzero(by_place)
+        found, counts = places + least, by_place[places]
+    else:
+        found, counts = np.unique(values, return_counts=True)
     return Counter(dict(zip(found.tolist(), counts.tolist(), strict=True)))
 
 
