@@ -10,7 +10,6 @@ from balance.profiles.shares import field_games, field_shares, pair_games
 from balance.profiles.words import field_sentences
 from reports import figures
 from reports.page import Column, Section, Table
-from sims.core.contract import Game
 from sims.core.schedule import Progress
 
 PAIR_GAMES = 4
@@ -48,13 +47,15 @@ def setting_of(asked: Question, lineup: str, games: int) -> Setting:
     return Setting.of(replace(asked, lineup=(lineup,), games=games))
 
 
-def has_profiles(game: Game, asked: Question) -> bool:
-    """Whether there is anything to compare: a game of profiles, and a folder with several."""
-    return game.profiles is not None and len(check(asked)[1].profiles) > 1
+def is_asked(asked: Question, games: int) -> bool:
+    """Whether there is anything to compare: games for it, and a data folder with several."""
+    return games > 0 and len(check(asked)[1].profiles) > 1
 
 
 def total_games(asked: Question, ladder: tuple[str, ...], games: int) -> int:
     """How many games `play` plays, about; the search plays as many as it needs on top."""
+    if not is_asked(asked, games):
+        return 0
     setting = setting_of(asked, ladder[-1], games)
     least = min(setting.counts)
     return len(ladder) * field_games(setting, games) + pair_games(
@@ -64,15 +65,28 @@ def total_games(asked: Question, ladder: tuple[str, ...], games: int) -> int:
 
 def play(
     asked: Question, ladder: tuple[str, ...], games: int, progress: Progress | None
-) -> list[Profiles]:
-    """The field at each rung; pairs, at the fewest players, and sizes at the strongest."""
-    found = []
+) -> tuple[list[Profiles], int]:
+    """The field at each rung; pairs, at the fewest players, and sizes at the strongest.
+
+    With how many games that took; nothing for a game without profiles, or without `games`.
+    """
+    found: list[Profiles] = []
+    played = [0]
+    if not is_asked(asked, games):
+        return found, 0
+
+    def advance(more: int) -> None:
+        played[0] += more
+        if progress is not None:
+            progress(more)
+
     for name in ladder[:-1]:
-        setting = replace(setting_of(asked, name, games), progress=progress)
+        setting = replace(setting_of(asked, name, games), progress=advance)
         found.append(Profiles(setting, field_shares(setting, games), [], [], []))
     strong = replace(asked, lineup=(ladder[-1],), games=games)
     least = min(Setting.of(strong).counts)
-    return [*found, ask(strong, progress, pair_counts=(least,))]
+    found.append(ask(strong, advance, pair_counts=(least,)))
+    return found, played[0]
 
 
 def section(found: list[Profiles]) -> Section:

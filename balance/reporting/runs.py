@@ -38,7 +38,8 @@ class Budget:
     decks: int
     advice: int
     sample: int
-    profiles: int
+    profiles: int = 0
+    """For each profile at each player count; 0: no section on them."""
 
 
 def budget(game: Game, quick: bool) -> Budget:
@@ -157,19 +158,18 @@ def advice_plan(asked: Question, games: Budget) -> Plan:
 
 
 def total_games(asked: Question, games: Budget) -> int:
-    """The most games that `play_all` will play, for the progress bar."""
+    """The most games that `play_all` will play, but for the search of profiles: for the bar."""
     search_plan = advice_plan(asked, games)
     most = most_games(search_plan, setups(search_plan.question, search_plan.axes))
     return most + _settled_games(asked, games)
 
 
 def _settled_games(asked: Question, games: Budget) -> int:
-    """How many games are played beside the search, whose number depends on what it finds."""
+    """How many games are played beside the searches, whose number depends on what they find."""
     _, data = check(asked)
     game = find(asked.game)
     strong = replace(asked, lineup=(rungs(game)[-1],))
     table = plan(strong)
-    several = profiles.has_profiles(game, asked)
     mapped, _ = map_cells(strong, [p.cell.players for p in table])
     swept = sum(
         len(sweep_cells(strong, sweep, base)[0]) for sweep in game.report.sweeps for base in table
@@ -181,7 +181,7 @@ def _settled_games(asked: Question, games: Budget) -> int:
         + games.sweeps * swept * len(ends(rungs(game)))
         + total_card_games(cards_asked(asked, games))
         + games.decks * (len(deck_plan(strong, data)) + len(ruling_plan(strong)))
-        + (profiles.total_games(asked, rungs(game), games.profiles) if several else 0)
+        + profiles.total_games(asked, rungs(game), games.profiles)
     )
 
 
@@ -206,6 +206,7 @@ def play_all(asked: Question, games: Budget, progress: Progress | None = None) -
     searched = advice_plan(asked, games)
     advice = Recommendation(searched, search(searched, progress))
     fresh = replace(decks, seed=(asked.seed + FRESH) % 2**63)
+    characters, played = profiles.play(asked, ladder, games.profiles, progress)
     return Runs(
         ladder=ladder,
         table=table,
@@ -217,11 +218,7 @@ def play_all(asked: Question, games: Budget, progress: Progress | None = None) -
         cards=run_cards(cards_asked(asked, games), progress),
         decks=answer(decks, deck_plan(decks, data)),
         rulings=answer(decks, ruling_plan(decks)),
-        profiles=(
-            profiles.play(asked, ladder, games.profiles, progress)
-            if profiles.has_profiles(game, asked)
-            else []
-        ),
+        profiles=characters,
         advice=advice,
-        games=_settled_games(asked, games) + advice.played,
+        games=_settled_games(asked, replace(games, profiles=0)) + advice.played + played,
     )

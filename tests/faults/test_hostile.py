@@ -84,7 +84,13 @@ def test_csv_and_figures(balance, hostile, tmp_path):
 @pytest.mark.slow
 def test_the_page_of_a_hostile_folder(balance, hostile, tmp_path, monkeypatch):
     declared, data = hostile
-    monkeypatch.setattr(reporting, "budget", lambda game, quick: Budget(12, 2, 2, 2))
+    monkeypatch.setattr(
+        reporting,
+        "budget",
+        lambda game, quick: Budget(
+            table=12, map=2, sweeps=2, cards=2, decks=2, advice=64, sample=2
+        ),
+    )
     done = balance(
         "report", declared.name, "-q", "-p", declared.players.start, "--data", data,
         "--deck", DECK.replace("/", ""), "--out", tmp_path / "report",

@@ -117,7 +117,13 @@ def test_init_that_is_interrupted_leaves_nothing(monkeypatch, tmp_path):
 @pytest.fixture
 def tiny_report(monkeypatch):
     """A report that plays a few games."""
-    monkeypatch.setattr(reporting, "budget", lambda game, quick: Budget(12, 2, 2, 2))
+    monkeypatch.setattr(
+        reporting,
+        "budget",
+        lambda game, quick: Budget(
+            table=12, map=2, sweeps=2, cards=2, decks=2, advice=64, sample=2
+        ),
+    )
     monkeypatch.setattr(
         "balance.reporting.runs.map_axis", lambda asked, players: (GAME.report.map_parameter, [3])
     )

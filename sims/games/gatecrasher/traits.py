@@ -52,9 +52,11 @@ def _lead(records: Any, cell: Cell) -> Any:
     """The opening firewall of round 1 less the highest of the others, plus `_ZERO`."""
     import numpy as np
 
-    rolled = records["opening_1"][:, : cell.players].astype(np.int64)
-    best = np.sort(rolled, axis=1)
-    others = np.where(rolled == best[:, -1:], best[:, -2:-1], best[:, -1:])
+    rolled = records["opening_1"][:, : cell.players]
+    seats = range(cell.players)
+    others = np.empty_like(rolled)
+    for seat in seats:
+        others[:, seat] = rolled[:, [other for other in seats if other != seat]].max(axis=1)
     return (rolled - others).clip(-_ZERO, _ZERO)[:, :, None] + _ZERO
 
 
