@@ -160,20 +160,6 @@ def ruling_sentence(runs: Runs, game: Game) -> str:
     ) + "."  # fmt: skip
 
 
-def removal_sentence(frame: pd.DataFrame, game: Game) -> str:
-    """The card that changes the length most, over the player counts."""
-    cards = frame[frame["turns_change"].notna()]
-    largest = cards.loc[cards["turns_change"].abs().idxmax()]
-    change = largest["turns_change"]
-    return (
-        f"The largest change in length: without one {largest['card']} games of "
-        f"{count(int(largest['players']), game)} are {abs(change):.1f} turns "
-        f"{'longer' if change > 0 else 'shorter'} (95 %: {largest['turns_change_low']:+.1f} to "
-        f"{largest['turns_change_high']:+.1f}). It is the largest of {len(cards)}, so its true "
-        "size is likely somewhat smaller."
-    )
-
-
 def label(game: Game, key: str) -> str:
     """What a key after `--set` stands for, with its unit: `hand size (cards)`."""
     parameter = game.parameter(key)

@@ -14,6 +14,7 @@ from balance.stats.comparisons import (
     paired_difference,
     rate_difference,
 )
+from balance.stats.explained import Explained, explained_share
 from balance.stats.fairness import Call, SeatRate, Verdict, verdict
 from balance.stats.families import Bounds, Shown, family, hull
 from balance.stats.flips import flips
@@ -28,6 +29,7 @@ __all__ = [
     "Call",
     "Counted",
     "Difference",
+    "Explained",
     "Mean",
     "PairedDifference",
     "PairedSums",
@@ -40,6 +42,7 @@ __all__ = [
     "WorstChange",
     "benjamini_hochberg",
     "confidence_sequence",
+    "explained_share",
     "family",
     "flips",
     "goodman",

@@ -121,15 +121,22 @@ def _trait_key(text: str) -> TraitKey:
     return item, seat, value, outcome
 
 
+WIDEST = 1 << 16
+"""Values that lie no farther apart are counted by place, which is much quicker than sorting."""
+
+
 def _histogram(values: np.ndarray) -> Counter[int]:
-    """How often each value occurs."""
-    low, high = int(values.min(initial=0)), int(values.max(initial=0))
-    if high - low > len(values) + 1000:  # few and far between: sorting is quicker
+    """How often each value comes, without those that do not."""
+    if values.size == 0:
+        return Counter()
+    least, most = int(values.min()), int(values.max())
+    if most - least < WIDEST:
+        by_place = np.bincount(values.astype(np.int64) - least)
+        places = np.flatnonzero(by_place)
+        found, counts = places + least, by_place[places]
+    else:
         found, counts = np.unique(values, return_counts=True)
-        return Counter(dict(zip(found.tolist(), counts.tolist(), strict=True)))
-    counts = np.bincount(np.subtract(values, low, dtype=np.int64))
-    found = np.flatnonzero(counts)
-    return Counter(dict(zip((found + low).tolist(), counts[found].tolist(), strict=True)))
+    return Counter(dict(zip(found.tolist(), counts.tolist(), strict=True)))
 
 
 def _by_seat(measure: Measure, values: np.ndarray, players: int) -> np.ndarray:

@@ -10,7 +10,7 @@ from balance.reporting.runs import FRESH, Budget, play_all
 from sims.core.catalogue import games
 from tests.reports import looks
 
-SMALL = Budget(table=300, map=30, sweeps=30, cards=60, decks=200)
+SMALL = Budget(table=300, map=30, sweeps=30, cards=60, decks=200, advice=64, sample=2)
 
 
 @pytest.fixture(scope="module")

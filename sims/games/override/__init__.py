@@ -1,6 +1,7 @@
 """Super Hack Override: the facts that the game declares (see `sims.core.contract`)."""
 
 from sims.core.contract import CardField, Game, Measure, Parameter, ReportPlan, ReportSweep, Ruling
+from sims.games.override.blanks import BLANK, CARD_EVENTS
 from sims.games.override.cards import GOVERNMENT_CRED, TITLES
 from sims.games.override.checks import check_setup, complete_deck
 from sims.games.override.layout import DECISIONS, ENDINGS
@@ -43,6 +44,10 @@ GAME = Game(
         CardField(
             "protects_from", "int", "face-out it protects its holder from hacks of this cred",
             high=1000, optional=True,
+        ),
+        CardField(
+            "blanks", "int", "of the copies so many are blank: no effect, no cred, no government",
+            high=64, default=0,
         ),
     ),
     rulings=(
@@ -89,6 +94,8 @@ GAME = Game(
         ),
     ),
     turn_limit="max_turns",
+    blank=BLANK,
+    card_events=CARD_EVENTS,
     complete_deck=complete_deck,
     setup_rules=check_setup,
     blurb="Hack, swap and jail your way to the winning cred.",
