@@ -13,6 +13,8 @@ _HOMES = {
     "play": "balance.api",
     "sweep": "balance.api",
     "trace": "balance.api",
+    "compare": "balance.comparing",
+    "rulings": "balance.clarifying",
     "report": "balance.reporting",
     "strategy": "sims.core.strategies",
     "below": "sims.core.rng",

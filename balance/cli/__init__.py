@@ -8,8 +8,8 @@ import typer
 from sims.core.errors import DesignerError
 
 COMMANDS = (
-    "games", "check", "init", "strategies", "positions", "play", "sweep", "trace", "report",
-    "bench",
+    "games", "check", "init", "strategies", "positions", "play", "sweep", "compare",
+    "rulings", "trace", "report", "bench",
 )  # fmt: skip
 """One module of this package each, with a function of the same name."""
 

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -130,6 +130,12 @@ def write_frame(frame: "pd.DataFrame", csv: Path | None, parquet: Path | None) -
         replace_file(parquet, frame.to_parquet(index=False))
 
 
+def records(frame: "pd.DataFrame") -> list[dict[str, object]]:
+    """The rows of a frame as JSON-able values."""
+    rows: list[dict[str, object]] = json.loads(frame.to_json(orient="records"))
+    return rows
+
+
 def assumptions(planned: Sequence["Planned"]) -> list[str]:
     """Everything that was assumed for some cell, each once."""
     return list(dict.fromkeys(text for p in planned for text in p.cell.assumptions))
@@ -139,6 +145,17 @@ def say_assumptions(texts: Sequence[str]) -> None:
     """The assumptions, marked as such."""
     for text in texts:
         say(f"ASSUMPTION  {text}", "dim")
+
+
+def check_files(files: Mapping[str, Path | None]) -> None:
+    """Refuse files (option to path) that could not be written, before anything is played."""
+    from balance.drawing import check_format
+
+    for option, path in files.items():
+        if path is not None:
+            in_folder(path, option)
+            if option == "--figure":
+                check_format(path.suffix)
 
 
 def in_folder(path: Path, what: str) -> None:

@@ -6,14 +6,13 @@ from typing import Any
 
 from balance.api import Answer
 from balance.pairing import Change, compare
-from balance.planning import Planned, Question, check, plan
+from balance.planning import Planned, Question, check, plan, rungs
 from balance.playing import play_cells
 from sims.core.catalogue import find
 from sims.core.cells import value_at
 from sims.core.contract import Game
 from sims.core.data import Data
 from sims.core.errors import DesignerError
-from sims.core.strategies import shipped
 from sims.core.tally import Tally
 
 Progress = Callable[[int], None]
@@ -63,12 +62,6 @@ class Runs:
     decks: Answer
     rulings: Answer
     games: int
-
-
-def rungs(game: Game) -> tuple[str, ...]:
-    """The strategies that the game's report plan names, as far as they exist, weakest first."""
-    known = shipped(game.name)
-    return tuple(name for name in game.report.ladder if name in known) or ("random",)
 
 
 def map_axis(asked: Question, players: Sequence[int]) -> tuple[str, list[Any]]:

@@ -4,6 +4,7 @@ Importing this loads matplotlib and pandas.
 """
 
 from reports.figures.base import Figure
+from reports.figures.changes import changes
 from reports.figures.forest import ladder, removal_effects
 from reports.figures.lengths import lengths
 from reports.figures.lines import line_plot
@@ -12,6 +13,7 @@ from reports.figures.seats import seat_rates
 
 __all__ = [
     "Figure",
+    "changes",
     "heatmap",
     "ladder",
     "lengths",

@@ -56,17 +56,19 @@ def _columns(paper: Paper, block: Block, label: float) -> int:
     return max(1, -(-len(block.players) // lines))  # lines of about the same number of panels
 
 
-def _height(paper: Paper, block: Block, label: float) -> float:
+def height_of(paper: Paper, block: Block, label: float) -> float:
+    """Return the height of a block in inches, whose labels take `label` inches."""
     lines = -(-len(block.players) // _columns(paper, block, label))
     return lines * (len(block.rows) * ROW + 0.86)
 
 
-def _label_room(paper: Paper, rows: Sequence[str]) -> float:
+def label_room(paper: Paper, rows: Sequence[str]) -> float:
+    """Return the width in inches that the labels of rows are given."""
     widest = max((text_width(r, style.SMALL) for r in rows), default=0.0)
     return min(widest, paper.width * (0.3 if paper.titled else 0.36)) + 0.14
 
 
-def _draw(sheet: Sheet, block: Block, top: float, label: float) -> None:
+def draw_block(sheet: Sheet, block: Block, top: float, label: float) -> None:
     """Draw a block with its upper edge `top` inches down the body."""
     columns = _columns(sheet.paper, block, label)
     pitch = (sheet.paper.width - label - 0.06) / columns
@@ -136,7 +138,8 @@ def _look(row: Any) -> tuple[str, str, float, str]:
     return colour, colour if clear else style.PAPER, 9.0 if row.mark else 5.5, row.mark
 
 
-def _span(frame: pd.DataFrame, least: float, signed: bool) -> tuple[float, float]:
+def span_of(frame: pd.DataFrame, least: float, signed: bool) -> tuple[float, float]:
+    """Return the ends of an axis that shows all intervals, and at least `least` either way."""
     ends = np.concatenate([numbers(frame, c) for c in ("value", "low", "high")])
     ends = ends[np.isfinite(ends)]
     high = max(float(ends.max(initial=0.0)), least)
@@ -164,8 +167,8 @@ def removal_effects(
     cards = effects[effects["card"] != NO_CARD]
     length = _change_block(cards, "turns_change", 1, "turns")
     rate = _change_block(cards, "rate_change", 100, "points")
-    label = _label_room(paper, [*length.rows, *rate.rows])
-    heights = [_height(paper, block, label) for block in (length, rate)]
+    label = label_room(paper, [*length.rows, *rate.rows])
+    heights = [height_of(paper, block, label) for block in (length, rate)]
     title = title or _removal_title(cards)
     key = [
         Key("told apart from no change", "o", style.BLUE),
@@ -187,7 +190,7 @@ def removal_effects(
     ):
         for i, line in enumerate(wrap(text, paper.width - 0.1, style.TEXT)):
             sheet.text(0.02, top + 0.06 + i * 0.16, line, va="top", size=style.TEXT)
-        _draw(sheet, block, top + 0.36, label)
+        draw_block(sheet, block, top + 0.36, label)
         top += height + 0.4
     return Figure(name, title, _removal_alt(cards), sheet.figure, effects, sheet.head)
 
@@ -212,7 +215,7 @@ def _change_block(cards: pd.DataFrame, column: str, scale: float, unit: str) -> 
     )
     size = frame["value"].abs().groupby(frame["row"], sort=False).mean()
     rows = list(size.sort_values(ascending=False, kind="stable", na_position="last").index)
-    return Block(frame, rows, unit, _span(frame, 0.1, signed=True))
+    return Block(frame, rows, unit, span_of(frame, 0.1, signed=True))
 
 
 def _card(card: Any, copies: float) -> str:
@@ -279,8 +282,8 @@ def ladder(
     least = 150 * tolerance
     unit = "points from fair"
     rows = list(dict.fromkeys(labels))
-    block = Block(frame, rows, unit, _span(frame, least, signed=False), False, 100 * tolerance)
-    label = _label_room(paper, rows)
+    block = Block(frame, rows, unit, span_of(frame, least, signed=False), False, 100 * tolerance)
+    label = label_room(paper, rows)
     found = [v for v in style.SYMBOLS if (cells["verdict"] == v).any()]
     key = [
         Key(style.VERDICT_WORDS[v], symbol(style.SYMBOLS[v]), style.VERDICT_COLOURS[v])
@@ -289,8 +292,8 @@ def ladder(
     text = fixed(100 * tolerance, 1).removesuffix(".0")
     key.append(Key(f"within the tolerance, ±{text} points", "band", style.BAND))
     title = title or _ladder_title(cells, by)
-    sheet = Sheet(paper, _height(paper, block, label), title=title, key=key)
-    _draw(sheet, block, 0.0, label)
+    sheet = Sheet(paper, height_of(paper, block, label), title=title, key=key)
+    draw_block(sheet, block, 0.0, label)
     alt = _ladder_alt(cells, by)
     return Figure(name or f"ladder-{by}", title, alt, sheet.figure, cells, sheet.head)
 
