@@ -3,14 +3,14 @@
 from collections.abc import Callable, Sequence
 
 from balance.comparing import Comparison, Finding
+from reports.numbers import fixed
 from sims.core.catalogue import find
 from sims.core.contract import Game
 
 
 def number(value: float, sign: bool = False) -> str:
-    """A number with one decimal, two where one says nothing; a plus where it is asked for."""
-    digits = 1 if abs(value) >= 0.95 or value == 0 else 2
-    return f"{value:{'+' if sign else ''}.{digits}f}"
+    """A number with one decimal, two where one says little; a plus where it is asked for."""
+    return fixed(value, 1 if abs(value) >= 0.95 or value == 0 else 2, sign)
 
 
 def points(change: float) -> str:

@@ -23,6 +23,9 @@ from sims.core.tally import Tally
 if TYPE_CHECKING:
     import pandas as pd
 
+LENGTH_MARGIN = 0.05
+"""What change of the length is too small to matter, as a share of it, unless another is asked."""
+
 Lineups = Sequence[tuple[str, ...]]
 """Lineups, weakest first; each names one strategy for everyone, or one a seat."""
 
@@ -32,7 +35,7 @@ class Margins:
     """What is too small to matter: `points` of a rate (a share), `length` as a share of it."""
 
     points: float
-    length: float = 0.05
+    length: float = LENGTH_MARGIN
 
 
 @dataclass(frozen=True)
@@ -234,7 +237,7 @@ def compare(
     seed: int = 1,
     tolerance: float = 0.02,
     margin: float | None = None,
-    length_margin: float = 0.05,
+    length_margin: float = LENGTH_MARGIN,
     threads: int = 0,
     profiles: str | Sequence[str] = (),
     progress: Callable[[int], None] | None = None,
@@ -268,7 +271,9 @@ def ladder(game: str, lineups: str | Sequence[str] | None = None) -> Lineups:
     return [tuple(name.strip() for name in names.split(",")) for names in each]
 
 
-def margins_of(tolerance: float, points: float | None, length: float) -> Margins:
+def margins_of(
+    tolerance: float, points: float | None = None, length: float = LENGTH_MARGIN
+) -> Margins:
     """The margins asked for, checked; half the tolerance if none is given."""
     points = tolerance / 2 if points is None else points
     if not 0 < points < 0.5:

@@ -4,7 +4,7 @@ As typed, a variant is a name, changes, or both with a comma between:
 
     printed                          the data as given (`.` says the same)
     flat                             the deck of that name
-    my-override                      a data folder, made by `balance init`; ./flat where a deck is
+    my-folder                        a data folder, made by `balance init`; ./flat where a deck is
                                      called flat too
     winning_cred=32                  a changed value, with a key as after `--set`
     ruling.cred_tie=shared           a ruling
@@ -22,9 +22,6 @@ from sims.core.cells import check_key
 from sims.core.errors import DesignerError, unknown
 
 AS_GIVEN = ("printed", ".")
-
-Given = str | Path | Mapping[str, Any]
-"""A variant as typed, a data folder, or keys with values."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +52,10 @@ class Variant:
         return found
 
 
+Given = str | Path | Mapping[str, Any] | Variant
+"""A variant as typed, a data folder, keys with values, or a variant itself."""
+
+
 def split(text: str) -> tuple[str, dict[str, str]]:
     """A variant as typed: its name, empty if it has none, and its changes."""
     name, changes, last = "", {}, ""
@@ -83,6 +84,8 @@ def _is_path(name: str) -> bool:
 def read(question: Question, given: Given) -> Variant:
     """A variant from what was given; raises a `DesignerError` for what is none."""
     game, data = check(question)
+    if isinstance(given, Variant):
+        return given
     if isinstance(given, Path):
         return Variant(str(given), given)
     if isinstance(given, Mapping):

@@ -5,7 +5,7 @@ from typing import Any
 import pandas as pd
 
 from balance.planning import Question
-from balance.reporting import words
+from balance.reporting import changes, words
 from balance.reporting.effects import removal_frame
 from balance.reporting.runs import Runs
 from reports import figures
@@ -67,14 +67,14 @@ def page(asked: Question, runs: Runs, provenance: dict[str, Any], command: str) 
             _endings(runs),
             *_cards(runs),
             _strength(asked, runs),
-            _decks(asked, runs),
-            *_rulings(asked, runs),
+            *changes.rulings(runs.rulings, game),
+            *changes.compared(runs.compared, game),
         ],
         assumptions=list(
             dict.fromkeys(
                 text
-                for r in [*strong.results, *runs.decks.results]
-                for text in r.planned.cell.assumptions
+                for planned in [*(r.planned for r in strong.results), *runs.others]
+                for text in planned.cell.assumptions
             )
         ),
         provenance=provenance,
@@ -275,47 +275,3 @@ def _strength(asked: Question, runs: Runs) -> Section:
             )
         ],
     )
-
-
-def _decks(asked: Question, runs: Runs) -> Section:
-    cells = runs.decks.cells
-    return Section(
-        "decks",
-        "Does it depend on the deck?",
-        [words.deck_sentence(runs, find(asked.game))],
-        [figures.ladder(cells, "deck", tolerance=asked.tolerance, name="ladder-decks")],
-        [
-            Table(
-                "decks",
-                f"The printed table with each deck, among {runs.ladder[-1]}",
-                cells,
-                (Column("deck", "deck"), *CELL_COLUMNS),
-            )
-        ],
-    )
-
-
-def _rulings(asked: Question, runs: Runs) -> list[Section]:
-    if not runs.rulings.results:
-        return []
-    game = find(asked.game)
-    return [
-        Section(
-            "rulings",
-            "Does it depend on what the rulebook leaves open?",
-            [
-                "Each open rule decided the other way, one at a time. The default choices: "
-                + "; ".join(f"{r.name} = {r.default} ({r.heading})" for r in game.rulings)
-                + ".",
-                words.ruling_sentence(runs, game),
-            ],
-            tables=[
-                Table(
-                    "rulings",
-                    f"The printed table with one ruling changed, among {runs.ladder[-1]}",
-                    runs.rulings.cells,
-                    (Column("ruling", "ruling"), *CELL_COLUMNS),
-                )
-            ],
-        )
-    ]

@@ -1,17 +1,20 @@
-"""What a report plays: the table at each strategy, a map, card removals, decks, rulings."""
+"""What a report plays: the table at each strategy, a map, card removals, open questions."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from balance import comparing, open_questions
 from balance.api import Answer
+from balance.clarifying import Clarification, clarify
+from balance.comparing import Comparison, ladder
 from balance.pairing import Change, compare
 from balance.planning import Planned, Question, check, plan, rungs
 from balance.playing import play_cells
+from balance.variants import AS_GIVEN, Variant
 from sims.core.catalogue import find
 from sims.core.cells import value_at
 from sims.core.contract import Game
-from sims.core.data import Data
 from sims.core.errors import DesignerError
 from sims.core.tally import Tally
 
@@ -25,15 +28,15 @@ class Budget:
     table: int
     map: int
     cards: int
-    decks: int
+    rulings: int
 
 
 def budget(game: Game, quick: bool) -> Budget:
     """The default budget of a game's report, or that of `--quick`."""
     k = game.report.scale
     if quick:
-        return Budget(table=4_096 * k, map=256 * k, cards=512 * k, decks=1_024 * k)
-    return Budget(table=32_768 * k, map=2_048 * k, cards=4_096 * k, decks=8_192 * k)
+        return Budget(table=4_096 * k, map=256 * k, cards=512 * k, rulings=512 * k)
+    return Budget(table=32_768 * k, map=2_048 * k, cards=4_096 * k, rulings=4_096 * k)
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,8 @@ class CardChange:
 class Runs:
     """Everything that was played. `table` has an answer for each rung of `ladder`, weakest first.
 
-    Map, cards, decks and rulings are played among the strongest rung, `ladder[-1]`.
+    Map and cards are played among the strongest rung, `ladder[-1]`; the open questions, and what a
+    designer changed beside the printed table, among all of them.
     """
 
     ladder: tuple[str, ...]
@@ -59,9 +63,16 @@ class Runs:
     map: Answer
     parameter: str
     cards: list[CardChange]
-    decks: Answer
-    rulings: Answer
+    rulings: Clarification | None
+    compared: Comparison | None
     games: int
+
+    @property
+    def others(self) -> list[Planned]:
+        """The cells of the open questions."""
+        if self.rulings is None:
+            return []
+        return [finding.row.after.planned for finding in self.rulings.findings]
 
 
 def map_axis(asked: Question, players: Sequence[int]) -> tuple[str, list[Any]]:
@@ -85,24 +96,21 @@ def possible(asked: Question, key: str, values: Sequence[Any]) -> list[Planned]:
     return found
 
 
-def deck_plan(asked: Question, data: Data) -> list[Planned]:
-    """The table with each deck that the plan names and the folder holds."""
-    named = find(asked.game).report.decks or tuple(data.decks)
-    decks = [name for name in named if name in data.decks]
-    return plan(asked, [("deck", decks)])
+def ruling_plan(asked: Question, games: Budget) -> open_questions.Plan | None:
+    """Every open question decided each other way at every rung; None where nothing is open."""
+    asked = replace(asked, games=games.rulings)
+    if not any(question.others for question in open_questions.open_questions(asked)):
+        return None
+    return open_questions.make_plan(asked, ladder(asked.game))
 
 
-def ruling_plan(asked: Question) -> list[Planned]:
-    """The table with each ruling decided each other way, one at a time."""
-    planned = []
-    for ruling in find(asked.game).rulings:
-        for choice in ruling.choices[1:]:
-            changes = {**asked.changes, f"ruling.{ruling.name}": choice}
-            for cell in plan(replace(asked, changes=changes)):
-                planned.append(
-                    Planned(cell.cell, cell.strategies, {"ruling": f"{ruling.name} = {choice}"})
-                )
-    return planned
+def compare_plan(asked: Question, games: Budget) -> comparing.Plan | None:
+    """The table beside the printed one; None where it is the printed one."""
+    if asked.data is None and not asked.changes:
+        return None
+    printed = replace(asked, data=None, changes={}, games=games.rulings)
+    mine = Variant("this table", asked.data, asked.changes)
+    return comparing.make_plan(printed, [Variant(AS_GIVEN[0]), mine], ladder(asked.game))
 
 
 def removal_plan(asked: Question, base: Planned) -> list[tuple[str, int, Planned]]:
@@ -128,47 +136,61 @@ def removal_plan(asked: Question, base: Planned) -> list[tuple[str, int, Planned
 
 def total_games(asked: Question, games: Budget) -> int:
     """How many games `play_all` will play, for the progress bar."""
-    _, data = check(asked)
     game = find(asked.game)
     strong = replace(asked, lineup=(rungs(game)[-1],))
     table = plan(strong)
     cards = sum(1 + len(removal_plan(strong, base)) for base in table)
     mapped = possible(strong, *map_axis(strong, [p.cell.players for p in table]))
+    clarified, compared = ruling_plan(asked, games), compare_plan(asked, games)
     return (
         games.table * len(table) * len(rungs(game))
         + games.map * len(mapped)
         + games.cards * cards
-        + games.decks * (len(deck_plan(strong, data)) + len(ruling_plan(strong)))
+        + games.rulings * sum(one.cells for one in (clarified, compared) if one is not None)
     )
 
 
 def play_all(asked: Question, games: Budget, progress: Progress | None = None) -> Runs:
     """Play everything that a report needs."""
-    game, data = check(asked)
-    ladder = rungs(game)
+    game, _ = check(asked)
+    names = rungs(game)
 
     def answer(question: Question, planned: list[Planned]) -> Answer:
         return Answer(question, play_cells(question, planned, progress))
 
     table = []
-    for name in ladder:
+    for name in names:
         rung = replace(asked, lineup=(name,), games=games.table)
         table.append(answer(rung, plan(rung)))
-    strong = replace(asked, lineup=(ladder[-1],))
+    strong = replace(asked, lineup=(names[-1],))
     counts = [result.planned.cell.players for result in table[-1].results]
     parameter, values = map_axis(strong, counts)
     mapped = replace(strong, games=games.map)
-    decks = replace(strong, games=games.decks)
     return Runs(
-        ladder=ladder,
+        ladder=names,
         table=table,
         map=answer(mapped, possible(mapped, parameter, values)),
         parameter=parameter,
         cards=_cards(replace(strong, games=games.cards), progress),
-        decks=answer(decks, deck_plan(decks, data)),
-        rulings=answer(decks, ruling_plan(decks)),
+        rulings=_rulings(asked, games, progress),
+        compared=_compared(asked, games, progress),
         games=total_games(asked, games),
     )
+
+
+def _rulings(asked: Question, games: Budget, progress: Progress | None) -> Clarification | None:
+    plan = ruling_plan(asked, games)
+    if plan is None:
+        return None
+    margins = comparing.margins_of(asked.tolerance)
+    return clarify(replace(asked, games=games.rulings), plan, margins, progress)
+
+
+def _compared(asked: Question, games: Budget, progress: Progress | None) -> Comparison | None:
+    plan = compare_plan(asked, games)
+    if plan is None:
+        return None
+    return comparing.played(asked, plan, comparing.margins_of(asked.tolerance), progress)
 
 
 def _cards(asked: Question, progress: Progress | None) -> list[CardChange]:
