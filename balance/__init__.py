@@ -16,6 +16,7 @@ _HOMES = {
     "compare": "balance.comparing",
     "rulings": "balance.clarifying",
     "report": "balance.reporting",
+    "using": "balance.means",
     "strategy": "sims.core.strategies",
     "below": "sims.core.rng",
     "uniform": "sims.core.rng",

@@ -6,7 +6,8 @@ add exactly, in any order.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,8 @@ from balance.stats import PairedSums
 from sims.core import runner
 from sims.core.catalogue import games
 from sims.core.contract import Measure
+from sims.core.digest import digest
+from sims.core.kernel import kernel
 from sims.core.tally import DRAW, UNFINISHED, Tally, tally
 
 Contrast = tuple[tuple[int, ...], tuple[int, ...]]
@@ -71,6 +74,11 @@ class Counts:
     tallies: tuple[Tally, ...]
     sums: tuple[Sums, ...]
 
+    @property
+    def games(self) -> int:
+        """How many games of each cell."""
+        return self.tallies[0].games
+
     def __add__(self, other: "Counts") -> "Counts":
         """The counts over both."""
         return Counts(
@@ -96,21 +104,57 @@ class Counts:
 
 @dataclass(frozen=True)
 class Block:
-    """The same game ids of several cells with as many players, and contrasts between them."""
+    """The same game ids of several cells with as many players, and contrasts: `schedule.Work`."""
 
     jobs: tuple[runner.Job, ...]
     contrasts: tuple[Contrast, ...]
 
-    def play(self) -> Counts:
-        """Play them, and add up."""
+    @property
+    def first(self) -> int:
+        """The first game id."""
+        return self.jobs[0].first
+
+    @property
+    def games(self) -> int:
+        """How many games of each cell."""
+        return self.jobs[0].games
+
+    def part(self, first: int, games: int) -> "Block":
+        """Other games of the same cells."""
+        return replace(self, jobs=tuple(job.part(first, games) for job in self.jobs))
+
+    def play(self, stop: np.ndarray | None = None) -> Counts:
+        """Play them and add up; of each cell as many as of the one that was stopped first."""
+        played = [runner.play_records(job, stop) for job in self.jobs]
+        fewest = min(map(len, played))
+        return self._count([records[:fewest] for records in played])
+
+    def _count(self, records: Sequence[np.ndarray]) -> Counts:
         first = self.jobs[0].cell
         game, players = games()[first.game], first.players
-        records = [runner.play_records(job) for job in self.jobs]
         values = [_values(game.measures, record, players) for record in records]
+        tallies = zip(self.jobs, records, strict=True)
         return Counts(
-            tuple(tally(game, players, record) for record in records),
+            tuple(tally(game, job.cell, record) for job, record in tallies),
             tuple(_sums(game.measures, values, players, contrast) for contrast in self.contrasts),
         )
+
+    def nothing(self) -> Counts:
+        """The counts of no game."""
+        engine = kernel(self.jobs[0].cell.game)
+        return self._count([np.zeros(0, engine.records.RECORD_DTYPE)] * len(self.jobs))
+
+    def read(self, plain: Mapping[str, Any]) -> Counts:
+        """The counts that `plain` described."""
+        return Counts.of_plain(plain)
+
+    def about(self) -> dict[str, Any]:
+        """All that decides the counts."""
+        return {
+            **self.jobs[0].about(), "kind": "block", "cell": None,
+            "cells": [job.cell.plain() for job in self.jobs], "contrasts": self.contrasts,
+            "summing": digest([Path(__file__)]),
+        }  # fmt: skip
 
 
 @dataclass(frozen=True)

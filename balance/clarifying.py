@@ -10,7 +10,7 @@ a length can be set side by side), and only last by the size that was seen. What
 played again on a seed of its own.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -30,6 +30,7 @@ from balance.open_questions import BASE, Open, Plan, make_plan
 from balance.pairing import Interplay, compare_pairs
 from balance.planning import Question
 from balance.stats import Shown, family
+from sims.core.schedule import Progress
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -168,7 +169,7 @@ def rulings(
     length_margin: float = 0.05,
     threads: int = 0,
     profiles: str | Sequence[str] = (),
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Clarification:
     """Decide each open question of the rulebook each other way: which one matters?
 
@@ -189,7 +190,7 @@ def rulings(
 
 
 def clarify(
-    asked: Question, plan: Plan, margins: Margins, progress: Callable[[int], None] | None = None
+    asked: Question, plan: Plan, margins: Margins, progress: Progress | None = None
 ) -> Clarification:
     """Play what was planned, rank and confirm."""
     singles: list[Row] = []
@@ -288,7 +289,7 @@ def confirm(
     plan: Plan,
     ranked: Sequence[Ranked],
     margins: Margins,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> list[Finding]:
     """What came first played again on a fresh seed, at every count; nothing if none was shown."""
     if not ranked or not (ranked[0].size > 0 or ranked[0].flips):

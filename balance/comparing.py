@@ -4,7 +4,7 @@ A **row** is one variant beside the base, at one player count, among one lineup.
 is judged over all of them (`balance.stats.families`).
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -18,6 +18,7 @@ from balance.stats import Bounds, Shown, family, flips, hull
 from balance.variants import AS_GIVEN, Given, Variant, read, shared_counts
 from sims.core.catalogue import find
 from sims.core.errors import DesignerError
+from sims.core.schedule import Done, Progress
 from sims.core.tally import Tally
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ def play_rows(
     asked: Question,
     base: Planned,
     others: Sequence[tuple[str, Planned]],
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> list[Row]:
     """Play a base and others beside it, all for as many players."""
     tally, changes = compare_cells(asked, base, [planned for _, planned in others], progress)
@@ -151,8 +152,8 @@ def rows_of(
 ) -> list[Row]:
     """Rows from what was played: the verdicts beside the changes."""
     planned = [base, *(cell for _, cell in others)]
-    tallies = [tally, *(change.tally for change in changes)]
-    before, *after = judge(asked, planned, tallies, 0.0)
+    done = [Done(counts) for counts in (tally, *(change.tally for change in changes))]
+    before, *after = judge(asked, planned, done, 0.0)
     return [
         Row(name, base.lineup, before, result, change)
         for (name, _), result, change in zip(others, after, changes, strict=True)
@@ -240,7 +241,7 @@ def compare(
     length_margin: float = LENGTH_MARGIN,
     threads: int = 0,
     profiles: str | Sequence[str] = (),
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Comparison:
     """Play variants of a table on the same game ids: what does each change beside the first?
 
@@ -328,14 +329,14 @@ def run(
     given: Sequence[Given],
     lineups: Lineups,
     margins: Margins,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Comparison:
     """Plan, play and judge a comparison."""
     return played(asked, make_plan(asked, given, lineups), margins, progress)
 
 
 def played(
-    asked: Question, plan: Plan, margins: Margins, progress: Callable[[int], None] | None = None
+    asked: Question, plan: Plan, margins: Margins, progress: Progress | None = None
 ) -> Comparison:
     """Play and judge what was planned."""
     rows: list[Row] = []

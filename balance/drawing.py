@@ -23,8 +23,11 @@ def check_format(suffix: str) -> str:
 
 def drawn(figure: "Figure", suffix: str) -> bytes:
     """A figure in the format that a file's ending names."""
+    from reports import style
+
     file = io.BytesIO()
-    figure.figure.savefig(file, format=check_format(suffix), dpi=200)
+    with style.theme():
+        figure.figure.savefig(file, format=check_format(suffix), dpi=200)
     return file.getvalue()
 
 

@@ -5,15 +5,15 @@ What two cells have in common cancels in the differences, so that far fewer game
 """
 
 import math
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from balance.blocks import Block, Contrast, Counts, Sums
+from balance.means import do
 from balance.planning import Planned, Question
-from balance.playing import threads_of
+from balance.playing import job_of
 from balance.stats import (
     Counted,
     Crossed,
@@ -25,6 +25,7 @@ from balance.stats import (
     worst_change,
 )
 from sims.core import runner
+from sims.core.schedule import Progress
 from sims.core.tally import Tally
 
 FEW = 20
@@ -188,24 +189,22 @@ def play_block(
     question: Question,
     planned: Sequence[Planned],
     contrasts: Sequence[Contrast],
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Counts:
-    """Play cells side by side on the question's game ids; the counts over all of them."""
-    jobs = [
-        runner.Job(cell.cell, cell.strategies, question.seed, 0, question.games) for cell in planned
-    ]
-    blocks = (
-        Block(parts, tuple(contrasts))
-        for parts in zip(*(runner.chunks(job) for job in jobs), strict=True)
-    )
-    total: Counts | None = None
-    with ThreadPoolExecutor(max_workers=threads_of(question)) as pool:
-        for part in pool.map(Block.play, blocks):
-            total = part if total is None else total + part
-            if progress is not None:
-                progress(sum(tally.games for tally in part.tallies))
-    assert total is not None, "a question asks for one game at least"
-    return total
+    """Play cells side by side on the question's game ids; the counts over all of them.
+
+    Raises `Interrupted` on Ctrl-C.
+    """
+    jobs = [job_of(cell, question) for cell in planned]
+    runner.prepare(jobs)
+
+    def advance(games: int) -> None:
+        if progress is not None:
+            progress(games * len(jobs))
+
+    [done] = do([Block(tuple(jobs), tuple(contrasts))], question.threads, advance)
+    counts: Counts = done.counts
+    return counts
 
 
 @dataclass(frozen=True)
@@ -260,7 +259,7 @@ def compare(
     question: Question,
     base: Planned,
     others: Sequence[Planned],
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> tuple[Tally, list[Change]]:
     """The base's counts, and each other cell beside it on the same game ids."""
     before, changes, _ = compare_pairs(question, base, others, (), progress)
@@ -272,7 +271,7 @@ def compare_pairs(
     base: Planned,
     others: Sequence[Planned],
     pairs: Sequence[tuple[int, int, int]],
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> tuple[Tally, list[Change], list[Interplay]]:
     """As `compare`, and the interplay of pairs: places in `others` of (both, one, other)."""
     contrasts: list[Contrast] = [((place,), (0,)) for place in range(1, len(others) + 1)]

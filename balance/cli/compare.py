@@ -86,8 +86,8 @@ def compare(
 
 def _draw(found: "Comparison", path: Path) -> None:
     from balance.drawing import drawn
-    from balance.files import replace_file
     from reports import figures
+    from sims.core.files import replace_file
 
     unit = (found.margins.points, found.margins.length)
     replace_file(path, drawn(figures.changes(found.rows, margins=unit), path.suffix))

@@ -80,8 +80,8 @@ def rulings(
 
 def _draw(found: "Clarification", path: Path) -> None:
     from balance.drawing import drawn
-    from balance.files import replace_file
     from reports import figures
+    from sims.core.files import replace_file
 
     unit = (found.margins.points, found.margins.length)
     strongest = found.rows[found.rows["lineup"] == found.lineups[-1]]
