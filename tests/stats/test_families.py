@@ -1,7 +1,5 @@
 """What the rows of a table show together: Holm by hand, and the error of the whole family."""
 
-import gc
-
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
@@ -11,12 +9,6 @@ from scipy.stats import norm
 from balance.stats import Call, family, flips, hull, verdict
 from balance.stats.families import error_of_absence, error_of_difference
 from balance.stats.flips import error_of_fair, error_of_flip, error_of_unfair
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch):
-    """statsmodels collects garbage after every call, which takes longer than all the rest."""
-    monkeypatch.setattr(gc, "collect", lambda *_: 0)
 
 
 def normal(estimate, sd):
