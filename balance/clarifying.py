@@ -273,10 +273,11 @@ def judge_interplay(
         for *_, found in met
         for seat in range(1, found.players + 1)
     ]
-    seats = iter(family(bounds, [margins.points] * len(bounds)))
+    seats = iter(family(bounds, [margins.points] * len(bounds), "differences"))
     turns = family(
         [found.turns_bounds for *_, found in met],
         [margins.length * row.change.turns_before for row, *_ in met],
+        "differences",
     )
     return [
         Together(row, one, other, found, tuple(next(seats) for _ in range(found.players)), length)

@@ -169,8 +169,8 @@ def findings(rows: Sequence[Row], margins: Margins) -> list[Finding]:
     ]
     judged = zip(
         rows,
-        family([row.worst_bounds for row in rows], points),
-        family(every_seat, points),
+        family([row.worst_bounds for row in rows], points, "differences"),
+        family(every_seat, points, "absence"),
         family([row.length_bounds for row in rows], lengths),
         family([row.change.unfinished_bounds for row in rows], points),
         flips([(row.before.verdict, row.after.verdict) for row in rows]),

@@ -135,10 +135,11 @@ def write_frame(frame: "pd.DataFrame", csv: Path | None, parquet: Path | None) -
         replace_file(parquet, frame.to_parquet(index=False))
 
 
-def records(frame: "pd.DataFrame") -> list[dict[str, object]]:
-    """The rows of a frame as JSON-able values."""
-    rows: list[dict[str, object]] = json.loads(frame.to_json(orient="records"))
-    return rows
+def records(frame: "pd.DataFrame") -> list[dict[str, Any]]:
+    """The rows of a frame as JSON-able values, every digit of them."""
+    from reports.tables import records as rows_of
+
+    return rows_of(frame)
 
 
 def assumptions(planned: Sequence["Planned"]) -> list[str]:

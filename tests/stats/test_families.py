@@ -142,7 +142,7 @@ def test_what_becomes_of_verdicts():
 def test_chance_near_a_border_is_hardly_ever_a_flip(share):
     """Both tables lie exactly on the border; ten rows; any flip shown in at most 5 % of runs."""
     rng = np.random.default_rng(20_26)
-    runs, rates = 150, [0.52, 0.48]
+    runs, rates = 80, [0.52, 0.48]
     wrong = 0
     for _ in range(runs):
         tables = rng.multinomial(20_000, rates, size=20)
