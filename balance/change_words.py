@@ -46,6 +46,8 @@ def call(finding: Finding) -> str:
         return "no difference at all"
     if finding.fairness == "no difference":
         return f"no difference beyond {margin(finding)}"
+    if finding.fairness == "none seen":
+        return f"not one of {finding.row.change.games:,} games differs"
     return finding.fairness
 
 
@@ -56,6 +58,8 @@ def length_call(finding: Finding) -> str:
     if finding.length == "no difference":
         share = 100 * finding.turns.margin / finding.row.change.turns_before
         return f"no difference beyond {share:.3g} %"
+    if finding.length == "none seen":
+        return f"not one of {finding.row.change.games:,} games differs"
     return finding.length
 
 
@@ -123,7 +127,7 @@ def hidden(finding: Finding) -> str:
     """What keeps a row open, if it is the unfinished games."""
     row = finding.row
     share = max(r.tally.unfinished / r.tally.games for r in (row.before, row.after))
-    if finding.fairness != "open" or 2 * share < finding.seats.margin:
+    if finding.fairness not in ("open", "none seen") or 2 * share < finding.seats.margin:
         return ""
     return (
         f" {100 * share:.1f} % of games are unfinished and anybody might have won them: that alone "

@@ -47,7 +47,7 @@ def lead(found: Clarification, game: Game) -> str:
     """Which question to clarify first, or that none is shown to matter."""
     first = found.ranked[0]
     top = first.top
-    if first.call in ("none", "open"):
+    if first.call in ("none", "none seen", "open"):
         limit = max(f.seats.most for f in found.findings if f.row.lineup == top.row.lineup)
         said = (
             f"None of the {len(found.ranked)} open questions is shown to change anything; at most "
@@ -131,6 +131,11 @@ def short(ranked: Ranked, game: Game) -> str:
         return (
             f"{place}: decide it as you like; no seat's win rate moves by more than {margin(top)}, "
             "and length and unfinished games stay within their margins."
+        )
+    if ranked.call == "none seen":
+        return (
+            f"{place}: not one of {top.row.change.games:,} games differs at any player count and "
+            f"strength, or by no more than the margins.{hidden(top)}"
         )
     where = f"{_choice(top)} at {top.row.players} {game.player_word}s"
     worst = top.row.change.worst

@@ -70,7 +70,7 @@ class Ranked:
     `rows` are all its rows among the strongest lineup; `size` is what is shown of `top` in units of
     the margins, `seen` what was seen. `call`: "matters" (it flips a verdict, or is shown to reach a
     margin), "small" (shown, but not to reach one), "none" (shown to stay within all margins, at
-    every strength that was tested), or "open".
+    every strength that was tested), "none seen" (that, or not one game differed), or "open".
     """
 
     place: int
@@ -232,11 +232,17 @@ def size(finding: Finding, seen: bool = False) -> float:
     )
 
 
-def _is_none(finding: Finding) -> bool:
-    """Whether all effects are shown to stay within their margins."""
-    # Where no game at all has another length, there is no interval of the change to show it by.
-    length = finding.turns.within or not finding.row.change.sums.changed["turns"]
-    return finding.seats.within and finding.unfinished.within and length
+def _without_effect(rows: Sequence[Finding]) -> str:
+    """The call on a question of which no effect is shown among the strongest."""
+
+    def within(finding: Finding) -> bool:
+        # Where no game at all has another length, there is no interval of the change to show it by.
+        length = finding.turns.within or not finding.row.change.sums.changed["turns"]
+        return finding.seats.within and finding.unfinished.within and length
+
+    if all(within(finding) for finding in rows):
+        return "none"
+    return "none seen" if all(f.unseen or within(f) for f in rows) else "open"
 
 
 def rank(questions: Sequence[Open], found: Sequence[Finding], strongest: str) -> list[Ranked]:
@@ -255,7 +261,7 @@ def rank(questions: Sequence[Open], found: Sequence[Finding], strongest: str) ->
         elif any(effect.sign for effect in (top.worst, top.unfinished, top.turns)):
             call = "small"
         else:
-            call = "none" if all(map(_is_none, mine)) else "open"
+            call = _without_effect(mine)
         entries.append((flips, shown, seen, call, question, top, tuple(rows)))
     entries.sort(key=lambda entry: entry[:3], reverse=True)
     return [

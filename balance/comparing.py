@@ -100,13 +100,23 @@ class Finding:
     flip: str
 
     @property
+    def unseen(self) -> bool:
+        """Whether not one game had another outcome or length, though the cells are not the same."""
+        return not self.row.identical and not any(self.row.change.sums.changed.values())
+
+    @property
     def fairness(self) -> str:
-        """The call on fairness: fairer, less fair, no difference (beyond the margin), or open."""
+        """The call on fairness: fairer, less fair, no difference (beyond the margin), or open.
+
+        "none seen": not one game differed, but unfinished games keep the call from being made.
+        """
         if self.row.identical:
             return "no difference"
         if self.worst.sign:
             return "less fair" if self.worst.sign > 0 else "fairer"
-        return "no difference" if self.seats.within else "open"
+        if self.seats.within:
+            return "no difference"
+        return "none seen" if self.unseen else "open"
 
     @property
     def length(self) -> str:

@@ -109,15 +109,24 @@ def _block(
 
 
 def _title(rows: pd.DataFrame) -> str:
-    """Say which change of the worst seat is the largest that is shown."""
-    shown = rows[rows["worst_call"].isin(["fairer", "less fair"])]
-    if shown.empty:
-        return "No change in fairness is shown"
-    row = shown.loc[shown["worst_change"].abs().idxmax()]
-    size = f"{fixed(100 * abs(float(row['worst_change'])), 1)} points"
-    variant = " ".join(str(row["variant"]).split())
-    where = plural(int(row["players"]), "player")
-    return f"{variant} is {row['worst_call']} with {where}: the worst seat by {size}"
+    """Say which change of the worst seat is the largest that is shown, or else of the length."""
+    for calls, column in (("worst_call", "worst_change"), ("turns_call", "turns_change")):
+        shown = rows[rows[calls].isin(["fairer", "less fair", "longer", "shorter"])]
+        if shown.empty:
+            continue
+        row = shown.loc[shown[column].abs().idxmax()]
+        size, variant = abs(float(row[column])), " ".join(str(row["variant"]).split())
+        where = plural(int(row["players"]), "player")
+        if column == "worst_change":
+            return (
+                f"{variant} is {row[calls]} with {where}: the worst seat by "
+                f"{fixed(100 * size, 1)} points"
+            )
+        return (
+            f"No change in fairness is shown; with {variant}, games of {where} are "
+            f"{fixed(size, 1)} turns {row[calls]}"
+        )
+    return "No change in fairness or length is shown"
 
 
 def _alt(rows: pd.DataFrame) -> str:

@@ -153,3 +153,41 @@ def test_rulings_print_the_ranking_with_headings(balance):
     assert "Beyond the sum of both" in done.out
     for ruling in GAME.rulings:
         assert ruling.name in done.out
+
+
+# the report
+
+
+def test_the_report_holds_both(tmp_path):
+    """What to clarify first, in every report; what a designer changed, where something is."""
+    from balance.reporting.changes import compared
+    from balance.reporting.changes import rulings as clarified
+    from reports.page import Page, write
+
+    answer = rulings(NAME, players=2, lineups="random", games=100)
+    beside = compare(NAME, ".", CHOICE, players=2, lineups="random", games=100)
+    sections = [*clarified(answer, GAME), *compared(beside, GAME)]
+    assert (clarified(None, GAME), compared(None, GAME)) == ([], [])
+    page = write(Page("A game", "Some games.", [], sections=sections), tmp_path / "report")
+    text = page.read_text()
+    assert "What to clarify first in the rulebook" in text
+    assert "Beside the printed table" in text
+    written = pd.read_csv(tmp_path / "report" / "data" / "rulings.csv")
+    assert written["worst_change"].tolist() == answer.rows["worst_change"].tolist()
+    for name in ("ranking", "compare", "compare-seats", "rulings-changes"):
+        assert (tmp_path / "report" / "data" / f"{name}.csv").exists()
+
+
+def test_a_report_compares_what_was_changed_with_what_is_printed():
+    from balance.planning import Question
+    from balance.reporting.runs import Budget, compare_plan, ruling_plan
+
+    budget = Budget(1, 1, 1, 7)
+    asked = Question(NAME, (2,))
+    assert compare_plan(asked, budget) is None
+    plan = compare_plan(Question(NAME, (2,), changes={KEY: 2}), budget)
+    assert len(plan.blocks) == len(GAME.report.ladder)
+    for question, base, [(name, other)] in plan.blocks:
+        assert (question.games, name, other.cell.setup[KEY]) == (7, "this table", 2)
+        assert base.cell.setup[KEY] != 2
+    assert ruling_plan(asked, budget).cells > len(GAME.rulings)

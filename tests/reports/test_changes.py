@@ -21,7 +21,8 @@ def frame(variants, players=(2, 3, 4, 5, 6), lineups=("balanced",)):
                         "worst_change": worst, "worst_joint_low": worst - 0.01,
                         "worst_joint_high": worst + 0.01,
                         "worst_call": "less fair" if place == 0 else "open",
-                        "turns_change": -2.0, "turns_joint_low": -3.0, "turns_joint_high": -1.0,
+                        "turns_call": "shorter", "turns_change": -2.0, "turns_joint_low": -3.0,
+                        "turns_joint_high": -1.0,
                         "unfinished_change": 0.0, "unfinished_joint_low": -0.002,
                         "unfinished_joint_high": 0.002,
                     }
@@ -47,8 +48,12 @@ def test_the_title_and_the_text_say_the_largest_that_is_shown():
     figure = changes(frame(["tie=shared", "deck=flat"]))
     assert figure.title == "tie=shared is less fair with 2 players: the worst seat by 4.0 points"
     assert "tie=shared among balanced +4.0 (+3.0 to +5.0)" in figure.alt
-    nothing = changes(frame(["a", "b"]).assign(worst_call="open"))
-    assert nothing.title == "No change in fairness is shown"
+    short = changes(frame(["a", "b"]).assign(worst_call="open"))
+    assert short.title == (
+        "No change in fairness is shown; with a, games of 2 players are 2.0 turns shorter"
+    )
+    nothing = changes(frame(["a", "b"]).assign(worst_call="open", turns_call="open"))
+    assert nothing.title == "No change in fairness or length is shown"
 
 
 def test_the_largest_shown_is_on_top_however_the_rows_come():

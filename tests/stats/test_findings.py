@@ -126,6 +126,10 @@ def test_unfinished_games_hide_what_they_may():
     [found] = findings(table(records(cut), {"x=b": records(shifted(cut, 0.03))}), MARGINS)
     assert found.fairness == "open"
     assert "10.0 % of games are unfinished" in hidden(found)
+    assert not found.unseen
+    [same] = findings(table(records(cut), {"x=b": records(cut)}), MARGINS)
+    assert (same.fairness, same.row.change.worst.change) == ("none seen", 0)
+    assert same.worst.joint_high > 0.05  # the games that were not finished might differ
     seat = found.row.change.seat(1)
     assert seat.low < seat.seen_low < seat.change < seat.seen_high < seat.high
 
