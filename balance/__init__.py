@@ -16,6 +16,7 @@ _HOMES = {
     "compare": "balance.comparing",
     "rulings": "balance.clarifying",
     "report": "balance.reporting",
+    "Goal": "balance.stopping",
     "using": "balance.means",
     "strategy": "sims.core.strategies",
     "below": "sims.core.rng",

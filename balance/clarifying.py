@@ -11,7 +11,7 @@ played again on a seed of its own.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,15 +28,12 @@ from balance.comparing import (
 )
 from balance.open_questions import BASE, Open, Plan, make_plan
 from balance.pairing import Interplay, compare_pairs
-from balance.planning import Question
+from balance.planning import Question, on_fresh_games
 from balance.stats import Shown, family
 from sims.core.schedule import Progress
 
 if TYPE_CHECKING:
     import pandas as pd
-
-FRESH = 1_000_003
-"""Added to the seed for the games that confirm what came out first."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +98,11 @@ class Clarification:
     interplay: list[Together]
     confirmed: list[Finding]
     """The question that came first, played again on another seed, by player count."""
+
+    @property
+    def games_again(self) -> int:
+        """The games that were played again on another seed."""
+        return sum(2 * finding.row.change.games for finding in self.confirmed)
 
     @cached_property
     def rows(self) -> "pd.DataFrame":
@@ -217,7 +219,7 @@ def clarify(
         ranked=ranked,
         pairs=findings(doubles, margins),
         interplay=judge_interplay(met, margins),
-        confirmed=confirm(asked, plan, ranked, margins, progress),
+        confirmed=confirm(plan, ranked, margins, progress),
     )
 
 
@@ -292,7 +294,6 @@ def judge_interplay(
 
 
 def confirm(
-    asked: Question,
     plan: Plan,
     ranked: Sequence[Ranked],
     margins: Margins,
@@ -306,6 +307,5 @@ def confirm(
     for part in plan.parts:
         others = [(other, planned) for other, planned in part.others if other == name]
         if part.base.lineup == plan.lineups[-1] and others:
-            fresh = replace(part.asked, seed=(asked.seed + FRESH) % 2**63)
-            rows += play_rows(fresh, part.base, others, progress)
+            rows += play_rows(on_fresh_games(part.asked), part.base, others, progress)
     return findings(rows, margins)

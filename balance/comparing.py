@@ -163,7 +163,7 @@ def rows_of(
     """Rows from what was played: the verdicts beside the changes."""
     planned = [base, *(cell for _, cell in others)]
     done = [Done(counts) for counts in (tally, *(change.tally for change in changes))]
-    before, *after = judge(asked, planned, done, 0.0)
+    before, *after = judge(asked, planned, done)
     return [
         Row(name, base.lineup, before, result, change)
         for (name, _), result, change in zip(others, after, changes, strict=True)

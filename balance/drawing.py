@@ -2,44 +2,43 @@
 
 import io
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from balance.api import Answer
+from reports import figures, style
 from sims.core.errors import DesignerError
-
-if TYPE_CHECKING:
-    from reports.figures import Figure
 
 FORMATS = ("png", "svg", "pdf")
 
 
 def check_format(suffix: str) -> str:
-    """The format that a file's ending names."""
-    kind = suffix.lstrip(".").lower()
+    """The format that a file's ending means; refuses others."""
+    kind = suffix.removeprefix(".").lower()
     if kind not in FORMATS:
         raise DesignerError(f"--figure: {suffix or 'no ending'!r}; allowed: .{', .'.join(FORMATS)}")
     return kind
 
 
-def drawn(figure: "Figure", suffix: str) -> bytes:
-    """A figure in the format that a file's ending names."""
-    from reports import style
-
+def drawn(figure: figures.Figure, suffix: str) -> bytes:
+    """A figure in the format of a file's ending."""
     file = io.BytesIO()
     with style.theme():
         figure.figure.savefig(file, format=check_format(suffix), dpi=200)
     return file.getvalue()
 
 
-def sweep_figure(answer: Answer, keys: Sequence[str], suffix: str) -> bytes:
-    """The figure of a sweep in a format; sweeps of three axes or more have none."""
-    from reports import figures
+def check_figure(keys: Sequence[str], suffix: str) -> str:
+    """The format of the figure of a sweep; refuses sweeps of three axes or more."""
+    kind = check_format(suffix)
+    if not 1 <= len(keys) <= 2:
+        raise DesignerError(f"--figure: {len(keys)} axes cannot be drawn; one or two can")
+    return kind
 
-    check_format(suffix)
+
+def sweep_figure(answer: Answer, keys: Sequence[str], suffix: str) -> bytes:
+    """The figure of a sweep in the format of a file's ending."""
+    check_figure(keys, suffix)
     tolerance = answer.question.tolerance
     if len(keys) == 1:
         return drawn(figures.line_plot(answer.cells, keys[0], tolerance=tolerance), suffix)
-    if len(keys) == 2:
-        figure = figures.heatmap(answer.cells, keys[0], keys[1], tolerance=tolerance)
-        return drawn(figure, suffix)
-    raise DesignerError(f"--figure: {len(keys)} axes cannot be drawn; one or two can")
+    heatmap = figures.heatmap(answer.cells, keys[0], keys[1], tolerance=tolerance)
+    return drawn(heatmap, suffix)

@@ -24,7 +24,6 @@ from balance.stats import (
     wilson,
     worst_change,
 )
-from sims.core import runner
 from sims.core.schedule import Progress
 from sims.core.tally import Tally
 
@@ -196,7 +195,6 @@ def play_block(
     Raises `Interrupted` on Ctrl-C.
     """
     jobs = [job_of(cell, question) for cell in planned]
-    runner.prepare(jobs)
 
     def advance(games: int) -> None:
         if progress is not None:

@@ -65,13 +65,18 @@ def compare(
         asked.tolerance, None if margin is None else margin / 100, length_margin / 100
     )
     show.check_files({"--csv": csv, "--parquet": parquet, "--figure": figure})
+    if figure is not None:
+        from balance.drawing import check_format
+
+        check_format(figure.suffix)
     plan = make_plan(asked, variants, ladder(game, lineup))
     show.announce_compiling(plan.planned, quiet)
     with show.progress(games * plan.cells, f"{plan.cells} cells", quiet) as advance:
         found = played(asked, plan, margins, show.and_get_ready(advance))
-    show.write_frame(found.rows, csv, parquet)
-    if figure is not None:
-        _draw(found, figure)
+    files = show.Files()
+    files.write_csv(csv, found.rows)
+    files.write(parquet, lambda: found.rows.to_parquet(index=False))
+    files.write(figure, lambda: _drawn(found, figure))
     if json:
         show.print_json(
             {
@@ -82,15 +87,16 @@ def compare(
     else:
         _print(found)
         show.say_assumptions(show.assumptions(plan.planned))
+    files.complain()
 
 
-def _draw(found: "Comparison", path: Path) -> None:
+def _drawn(found: "Comparison", path: Path | None) -> bytes:
     from balance.drawing import drawn
     from reports import figures
-    from sims.core.files import replace_file
 
+    assert path is not None
     unit = (found.margins.points, found.margins.length)
-    replace_file(path, drawn(figures.changes(found.rows, margins=unit), path.suffix))
+    return drawn(figures.changes(found.rows, margins=unit), path.suffix)
 
 
 def _print(found: "Comparison") -> None:

@@ -37,7 +37,7 @@ def ledger(
 
     path = ledger or default_ledger(data)
     if export is not None:
-        show.in_folder(export, "--export")
+        show.check_files({"--export": export})
         if export.suffix not in (".csv", ".parquet"):
             raise DesignerError(f"--export {export}: FILE.csv or FILE.parquet is needed")
     kept = Ledger(path)
@@ -57,8 +57,12 @@ def ledger(
             show.say(f"forgotten: {cells} cells, {games:,} games of other versions")
     frame = ledgers.contents(kept)
     if export is not None:
-        csv, parquet = (export, None) if export.suffix == ".csv" else (None, export)
-        show.write_frame(frame, csv, parquet)
+        files = show.Files()
+        if export.suffix == ".csv":
+            files.write_csv(export, frame)
+        else:
+            files.write(export, lambda: frame.to_parquet(index=False))
+        files.complain()
     if json:
         show.print_json({**facts, "bytes": ledgers.size(path), "cells": frame.to_dict("records")})
     else:

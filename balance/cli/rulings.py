@@ -58,15 +58,20 @@ def rulings(
         asked.tolerance, None if margin is None else margin / 100, length_margin / 100
     )
     show.check_files({"--csv": csv, "--parquet": parquet, "--figure": figure})
+    if figure is not None:
+        from balance.drawing import check_format
+
+        check_format(figure.suffix)
     lineups = ladder(game, lineup)
     plan = make_plan(asked, lineups, pairs)
     show.announce_compiling(plan.planned, quiet)
     total = games * (plan.cells + plan.confirming)
     with show.progress(total, f"{plan.cells} cells", quiet) as advance:
         found = clarify(asked, plan, margins, show.and_get_ready(advance))
-    show.write_frame(found.rows, csv, parquet)
-    if figure is not None:
-        _draw(found, figure)
+    files = show.Files()
+    files.write_csv(csv, found.rows)
+    files.write(parquet, lambda: found.rows.to_parquet(index=False))
+    files.write(figure, lambda: _drawn(found, figure))
     if json:
         frames = ("ranking", "rows", "seats", "measures", "together", "confirmation")
         show.print_json(
@@ -76,16 +81,17 @@ def rulings(
     else:
         _print(found)
         show.say_assumptions(show.assumptions(plan.planned))
+    files.complain()
 
 
-def _draw(found: "Clarification", path: Path) -> None:
+def _drawn(found: "Clarification", path: Path | None) -> bytes:
     from balance.drawing import drawn
     from reports import figures
-    from sims.core.files import replace_file
 
+    assert path is not None
     unit = (found.margins.points, found.margins.length)
     strongest = found.rows[found.rows["lineup"] == found.lineups[-1]]
-    replace_file(path, drawn(figures.changes(strongest, margins=unit), path.suffix))
+    return drawn(figures.changes(strongest, margins=unit), path.suffix)
 
 
 def _print(found: "Clarification") -> None:

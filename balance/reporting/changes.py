@@ -73,7 +73,6 @@ def rulings(found: Clarification | None, game: Game) -> list[Section]:
                         Column("shown, in margins", "size", "number"),
                         Column("seen, in margins", "size_seen", "number"),
                         Column("verdict flips at", "flips_at"),
-                        Column("across strength", "strength"),
                     ),
                 ),
                 Table(

@@ -9,8 +9,9 @@ from balance.api import Answer
 from balance.clarifying import Clarification, clarify
 from balance.comparing import Comparison, ladder
 from balance.pairing import Change, compare
-from balance.planning import Planned, Question, check, plan, rungs
+from balance.planning import Planned, Question, check, on_fresh_games, plan, rungs
 from balance.playing import play_cells
+from balance.reporting.sweeps import LeftOut, SweepRun, play_sweeps, possible, sweep_cells
 from balance.variants import AS_GIVEN, Variant
 from sims.core.catalogue import find
 from sims.core.cells import value_at
@@ -26,7 +27,9 @@ class Budget:
 
     table: int
     map: int
+    sweeps: int
     cards: int
+    fresh: int
     rulings: int
 
 
@@ -34,8 +37,11 @@ def budget(game: Game, quick: bool) -> Budget:
     """The default budget of a game's report, or that of `--quick`."""
     k = game.report.scale
     if quick:
-        return Budget(table=4_096 * k, map=256 * k, cards=512 * k, rulings=512 * k)
-    return Budget(table=32_768 * k, map=2_048 * k, cards=4_096 * k, rulings=4_096 * k)
+        return Budget(4_096 * k, 256 * k, 512 * k, cards=512 * k, fresh=1_024 * k, rulings=512 * k)
+    return Budget(
+        table=32_768 * k, map=2_048 * k, sweeps=4_096 * k, cards=4_096 * k, fresh=8_192 * k,
+        rulings=4_096 * k,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -53,14 +59,20 @@ class CardChange:
 class Runs:
     """Everything that was played. `table` has an answer for each rung of `ladder`, weakest first.
 
-    Map and cards are played among the strongest rung, `ladder[-1]`; the open questions, and what a
-    designer changed beside the printed table, among all of them.
+    Map and cards are played among the strongest rung, `ladder[-1]`; sweeps among the weakest too;
+    the open questions, and what a designer changed beside the printed table, among all of them.
+    `map_left_out` are the cells of the map that the game cannot be played with. `fresh` is the
+    table among the strongest once more on other games: what was picked as the most or the least of
+    many is looked up there.
     """
 
     ladder: tuple[str, ...]
     table: list[Answer]
+    fresh: Answer
     map: Answer
+    map_left_out: list[LeftOut]
     parameter: str
+    sweeps: list[SweepRun]
     cards: list[CardChange]
     rulings: Clarification | None
     compared: Comparison | None
@@ -74,6 +86,11 @@ class Runs:
         return [finding.row.after.planned for finding in self.rulings.findings]
 
 
+def ends(ladder: tuple[str, ...]) -> tuple[str, ...]:
+    """The weakest and the strongest rung, among which sweeps are played."""
+    return tuple(dict.fromkeys((ladder[0], ladder[-1])))
+
+
 def map_axis(asked: Question, players: Sequence[int]) -> tuple[str, list[Any]]:
     """The map's parameter and values: the plan's, and what the table itself holds."""
     game = find(asked.game)
@@ -83,16 +100,16 @@ def map_axis(asked: Question, players: Sequence[int]) -> tuple[str, list[Any]]:
     return key, sorted(values)
 
 
-def possible(asked: Question, key: str, values: Sequence[Any]) -> list[Planned]:
-    """The cells of a map, without those that the game cannot be played with."""
-    found = []
-    for value in values:
-        for players in asked.players or tuple(sorted(check(asked)[1].table)):
-            try:
-                found += plan(replace(asked, players=(players,)), [(key, [value])])
-            except DesignerError:
-                continue  # such as more cards dealt than there are: no cell of the map
-    return found
+def map_cells(asked: Question, players: Sequence[int]) -> tuple[list[Planned], list[LeftOut]]:
+    """The cells of the map, and those that the game cannot be played with."""
+    key, values = map_axis(asked, players)
+    found: list[Planned] = []
+    left_out: list[LeftOut] = []
+    for count in players:
+        cells, impossible = possible(replace(asked, players=(count,)), key, values)
+        found += cells
+        left_out += impossible
+    return found, left_out
 
 
 def ruling_plan(asked: Question, games: Budget) -> open_questions.Plan | None:
@@ -134,16 +151,21 @@ def removal_plan(asked: Question, base: Planned) -> list[tuple[str, int, Planned
 
 
 def total_games(asked: Question, games: Budget) -> int:
-    """How many games `play_all` will play, for the progress bar."""
+    """How many games `play_all` will play at least, for the progress bar."""
     game = find(asked.game)
     strong = replace(asked, lineup=(rungs(game)[-1],))
     table = plan(strong)
     cards = sum(1 + len(removal_plan(strong, base)) for base in table)
-    mapped = possible(strong, *map_axis(strong, [p.cell.players for p in table]))
+    mapped, _ = map_cells(strong, [p.cell.players for p in table])
+    swept = sum(
+        len(sweep_cells(strong, sweep, base)[0]) for sweep in game.report.sweeps for base in table
+    )
     clarified, compared = ruling_plan(asked, games), compare_plan(asked, games)
     return (
         games.table * len(table) * len(rungs(game))
+        + games.fresh * len(table)
         + games.map * len(mapped)
+        + games.sweeps * swept * len(ends(rungs(game)))
         + games.cards * cards
         + games.rulings * sum(one.cells for one in (clarified, compared) if one is not None)
     )
@@ -163,17 +185,24 @@ def play_all(asked: Question, games: Budget, progress: Progress | None = None) -
         table.append(answer(rung, plan(rung)))
     strong = replace(asked, lineup=(names[-1],))
     counts = [result.planned.cell.players for result in table[-1].results]
-    parameter, values = map_axis(strong, counts)
     mapped = replace(strong, games=games.map)
+    cells, left_out = map_cells(mapped, counts)
+    swept = replace(asked, games=games.sweeps)
+    fresh = on_fresh_games(replace(strong, games=games.fresh))
+    clarified = _rulings(asked, games, progress)
+    again = 0 if clarified is None else clarified.games_again
     return Runs(
         ladder=names,
         table=table,
-        map=answer(mapped, possible(mapped, parameter, values)),
-        parameter=parameter,
+        fresh=answer(fresh, plan(fresh)),
+        map=answer(mapped, cells),
+        map_left_out=left_out,
+        parameter=game.report.map_parameter,
+        sweeps=[play_sweeps(swept, s, ends(names), progress) for s in game.report.sweeps],
         cards=_cards(replace(strong, games=games.cards), progress),
-        rulings=_rulings(asked, games, progress),
+        rulings=clarified,
         compared=_compared(asked, games, progress),
-        games=total_games(asked, games),
+        games=total_games(asked, games) + again,
     )
 
 

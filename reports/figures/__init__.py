@@ -9,7 +9,9 @@ from reports.figures.forest import ladder, removal_effects
 from reports.figures.lengths import lengths
 from reports.figures.lines import line_plot
 from reports.figures.maps import heatmap, parameter_map
+from reports.figures.seat_means import seat_means
 from reports.figures.seats import seat_rates
+from reports.figures.worths import worths
 
 __all__ = [
     "Figure",
@@ -20,5 +22,7 @@ __all__ = [
     "line_plot",
     "parameter_map",
     "removal_effects",
+    "seat_means",
     "seat_rates",
+    "worths",
 ]

@@ -5,7 +5,7 @@ import pandas as pd
 
 from reports import style
 from reports.figures.base import Figure, distinct, numbers, responsive
-from reports.figures.forest import Block, draw_block, height_of, label_room, span_of
+from reports.figures.rows import Block, draw_block, height_of, label_room, span_of
 from reports.figures.sheet import Key, Paper, Sheet, wrap
 from reports.numbers import estimate, fixed, plural
 
