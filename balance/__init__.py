@@ -17,6 +17,8 @@ _HOMES = {
     "Cards": "balance.carding",
     "recommend": "balance.recommending",
     "Recommendation": "balance.recommending",
+    "compare": "balance.comparing",
+    "rulings": "balance.clarifying",
     "report": "balance.reporting",
     "Goal": "balance.stopping",
     "using": "balance.means",

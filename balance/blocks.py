@@ -33,13 +33,15 @@ class Sums:
 
     Quantities: `turns`, `unfinished`, `draws`, for each seat from 1 `seat.1` (games won),
     `seat.1.least` and `seat.1.most` (with unfinished games taken as won where that makes the
-    contrast least, most), and `measure.NAME` (over all seats; of a measure of won games only,
-    the games won in every cell of the contrast).
+    contrast least, most), and `measure.NAME` (over all seats; of a measure of won games only, the
+    games won in every cell of the contrast). `crossed`: for a contrast of two cells the products of
+    `balance.stats.Crossed`, in its order.
     """
 
     games: int
     changed: Mapping[str, int]
     paired: Mapping[str, PairedSums]
+    crossed: tuple[int, ...] = ()
 
     def __add__(self, other: "Sums") -> "Sums":
         """The sums over both."""
@@ -47,18 +49,22 @@ class Sums:
             self.games + other.games,
             {k: v + other.changed[k] for k, v in self.changed.items()},
             {k: v + other.paired[k] for k, v in self.paired.items()},
+            tuple(a + b for a, b in zip(self.crossed, other.crossed, strict=True)),
         )
 
     def plain(self) -> dict[str, Any]:
         """As JSON-able values."""
         paired = {k: list(astuple(v)) for k, v in self.paired.items()}
-        return {"games": self.games, "changed": dict(self.changed), "paired": paired}
+        return {
+            "games": self.games, "changed": dict(self.changed), "paired": paired,
+            "crossed": list(self.crossed),
+        }  # fmt: skip
 
     @classmethod
     def of_plain(cls, plain: Mapping[str, Any]) -> "Sums":
         """The sums that `plain` described."""
         paired = {k: PairedSums(*v) for k, v in plain["paired"].items()}
-        return cls(plain["games"], dict(plain["changed"]), paired)
+        return cls(plain["games"], dict(plain["changed"]), paired, tuple(plain["crossed"]))
 
 
 @dataclass(frozen=True)
@@ -210,10 +216,10 @@ def _sums(
     seats = [f"seat.{seat + 1}" for seat in range(players)]
     a, b = _added([v.plain for v in plus]), _added([v.plain for v in minus])
     paired = dict(zip(["turns", "unfinished", "draws", *seats], _paired(a, b), strict=True))
-    least = _paired(a[3:], _added([v.perhaps for v in minus]))
-    most = _paired(_added([v.perhaps for v in plus]), b[3:])
-    paired |= {f"{seat}.least": sums for seat, sums in zip(seats, least, strict=True)}
-    paired |= {f"{seat}.most": sums for seat, sums in zip(seats, most, strict=True)}
+    a_perhaps, b_perhaps = _added([v.perhaps for v in plus]), _added([v.perhaps for v in minus])
+    least, most = _paired(a[3:], b_perhaps), _paired(a_perhaps, b[3:])
+    for end, found in (("least", least), ("most", most)):
+        paired |= {f"{seat}.{end}": sums for seat, sums in zip(seats, found, strict=True)}
     won = np.logical_and.reduce([v.won for v in (*plus, *minus)])
     x, y = _added([v.measures for v in plus]), _added([v.measures for v in minus])
     for i, measure in enumerate(measures):
@@ -221,4 +227,9 @@ def _sums(
         [paired[f"measure.{measure.name}"]] = _paired(x[i : i + 1, kept], y[i : i + 1, kept])
     differs = a != b
     changed = {"outcome": int(differs[1:].any(axis=0).sum()), "turns": int(differs[0].sum())}
-    return Sums(a.shape[1], changed, paired)
+    crossed: tuple[int, ...] = ()
+    if len(plus) == len(minus) == 1:
+        ends = ((a[3:], a_perhaps), (b[3:], b_perhaps))
+        products = [x @ y.T for x in ends[0] for y in ends[1]]
+        crossed = tuple(int(count) for product in products for count in product.flat)
+    return Sums(a.shape[1], changed, paired, crossed)

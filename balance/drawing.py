@@ -1,4 +1,4 @@
-"""Figures as files; that of a sweep is a line plot for one axis, a heatmap for two."""
+"""Figures as files: of a sweep a line plot for one axis, a heatmap for two; any other as it is."""
 
 import io
 from collections.abc import Sequence
@@ -14,8 +14,24 @@ if TYPE_CHECKING:
 FORMATS = ("png", "svg", "pdf")
 
 
+def check_format(suffix: str) -> str:
+    """The format that a file's ending means; refuses others."""
+    kind = suffix.removeprefix(".").lower()
+    if kind not in FORMATS:
+        raise DesignerError(f"--figure: {suffix or 'no ending'!r}; allowed: .{', .'.join(FORMATS)}")
+    return kind
+
+
+def drawn(figure: figures.Figure, suffix: str) -> bytes:
+    """A figure in the format of a file's ending."""
+    file = io.BytesIO()
+    with style.theme():
+        figure.figure.savefig(file, format=check_format(suffix), dpi=200)
+    return file.getvalue()
+
+
 def check_figure(keys: Sequence[str], suffix: str) -> str:
-    """The format that a file's ending means; refuses others, and sweeps of three axes or more."""
+    """The format of the figure of a sweep; refuses sweeps of three axes or more."""
     kind = check_format(suffix)
     if not 1 <= len(keys) <= 2:
         raise DesignerError(f"--figure: {len(keys)} axes cannot be drawn; one or two can")
@@ -27,32 +43,14 @@ def sweep_figure(answer: Answer, keys: Sequence[str], suffix: str) -> bytes:
     check_figure(keys, suffix)
     tolerance = answer.question.tolerance
     if len(keys) == 1:
-        drawn = figures.line_plot(answer.cells, keys[0], tolerance=tolerance)
-    else:
-        drawn = figures.heatmap(answer.cells, keys[0], keys[1], tolerance=tolerance)
-    return save(drawn, suffix)
+        return drawn(figures.line_plot(answer.cells, keys[0], tolerance=tolerance), suffix)
+    heatmap = figures.heatmap(answer.cells, keys[0], keys[1], tolerance=tolerance)
+    return drawn(heatmap, suffix)
 
 
 def pairs_figure(found: "Profiles", suffix: str) -> bytes:
     """The heatmap of each profile against each other one, in the format of a file's ending."""
-    check_figure([found.setting.kind.option], suffix)
-    drawn = figures.profile_pairs(
+    pairs = figures.profile_pairs(
         found.pairs, found.setting.question.tolerance, word=found.setting.kind.one
     )
-    return save(drawn, suffix)
-
-
-def check_format(suffix: str) -> str:
-    """The format that a file's ending asks for."""
-    kind = suffix.removeprefix(".").lower()
-    if kind not in FORMATS:
-        raise DesignerError(f"--figure: {suffix or 'no ending'!r}; allowed: .{', .'.join(FORMATS)}")
-    return kind
-
-
-def save(drawn: figures.Figure, suffix: str) -> bytes:
-    """A figure as the content of a file with this ending."""
-    file = io.BytesIO()
-    with style.theme():
-        drawn.figure.savefig(file, format=check_format(suffix), dpi=200)
-    return file.getvalue()
+    return drawn(pairs, suffix)

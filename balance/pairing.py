@@ -4,8 +4,11 @@ What two cells have in common cancels in the differences, so that far fewer game
 (common random numbers; Law, Simulation Modeling and Analysis, 5th ed. 2015, chapter 11).
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+
+import numpy as np
 
 from balance.blocks import Block, Contrast, Counts, Sums
 from balance.means import do
@@ -13,14 +16,19 @@ from balance.planning import Planned, Question
 from balance.playing import job_of
 from balance.stats import (
     Counted,
+    Crossed,
     PairedDifference,
     WorstChange,
     paired_difference,
     rate_change_bounds,
+    wilson,
     worst_change,
 )
 from sims.core.schedule import Progress
 from sims.core.tally import Tally
+
+FEW = 20
+"""Below so many games that differ, a t interval of the difference is not to be trusted."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +74,11 @@ class Change:
         return paired_difference(self.sums.paired["turns"])
 
     @property
+    def turns_before(self) -> float:
+        """The mean length of the base, in turns."""
+        return self.sums.paired["turns"].total_b / self.games
+
+    @property
     def unfinished(self) -> PairedDifference:
         """The change of the share of unfinished games."""
         return self.rate("unfinished")
@@ -79,6 +92,18 @@ class Change:
     def worst(self) -> WorstChange:
         """The change of the worst seat's distance from an equal share."""
         return self.worst_at(0.95)
+
+    @property
+    def variance_ratio(self) -> float:
+        """What pairing won for the win rates, over all seats (see `PairedDifference`)."""
+        apart = together = 0.0
+        for seat in range(1, self.tally.players + 1):
+            found = paired_difference(self.sums.paired[f"seat.{seat}"])
+            together += found.sd**2
+            apart += found.sd**2 * found.variance_ratio if found.sd else 0.0
+        if not together:
+            return math.inf
+        return apart / together
 
     @property
     def measures(self) -> dict[str, PairedDifference]:
@@ -108,6 +133,15 @@ class Change:
             found.n, found.difference, found.sd, low, high, found.variance_ratio
         )
 
+    def turns_bounds(self, confidence: float = 0.95) -> tuple[float, float]:
+        """The t interval of the change of length, in turns."""
+        found = paired_difference(self.sums.paired["turns"], confidence)
+        return found.low, found.high
+
+    def unfinished_bounds(self, confidence: float = 0.95) -> tuple[float, float]:
+        """The interval of the change of the share of unfinished games."""
+        return rate_change_bounds(self.sums.paired["unfinished"], confidence)
+
     def seat_bounds(self, seat: int, confidence: float = 0.95) -> tuple[float, float]:
         """The interval of the change of a seat's win rate, seats from 1, unfinished allowed for."""
         least, most = (self.sums.paired[f"seat.{seat}.{end}"] for end in ("least", "most"))
@@ -123,12 +157,25 @@ class Change:
             seen.variance_ratio,
         )  # fmt: skip
 
+    @property
+    def _crossed(self) -> Crossed:
+        players = self.tally.players
+        sums = [self.sums.paired[f"seat.{seat}.least"] for seat in range(1, players + 1)]
+        most = [self.sums.paired[f"seat.{seat}.most"] for seat in range(1, players + 1)]
+        return Crossed(
+            self.games,
+            np.array([[s.total_a for s in sums], [s.total_a for s in most]]),
+            np.array([[s.total_b for s in most], [s.total_b for s in sums]]),
+            np.array(self.sums.crossed).reshape(2, 2, players, players),
+        )
+
     def worst_at(self, confidence: float) -> WorstChange:
         """The change of the worst seat's distance from an equal share, at some confidence."""
         return worst_change(
             _counted(self.before),
             _counted(self.tally),
             lambda seat, level: self.seat_bounds(seat + 1, level),
+            self._crossed,
             confidence,
         )
 
@@ -158,6 +205,54 @@ def play_block(
     return counts
 
 
+@dataclass(frozen=True)
+class Interplay:
+    """What two changes do together beyond the sum of what each does alone.
+
+    It is the contrast both - one - other + base, game by game; all are 0 if the two do not meddle
+    with each other.
+    """
+
+    players: int
+    sums: Sums
+
+    @property
+    def turns(self) -> PairedDifference:
+        """The interplay in length, in turns."""
+        return paired_difference(self.sums.paired["turns"])
+
+    @property
+    def unfinished(self) -> PairedDifference:
+        """The interplay in the share of unfinished games."""
+        return paired_difference(self.sums.paired["unfinished"])
+
+    def seat(self, seat: int) -> PairedDifference:
+        """The interplay in a seat's win rate as counted, seats from 1."""
+        return paired_difference(self.sums.paired[f"seat.{seat}"])
+
+    def turns_bounds(self, confidence: float = 0.95) -> tuple[float, float]:
+        """The t interval of the interplay in length; unbounded where hardly a game shows any."""
+        if self.sums.changed["turns"] < FEW:
+            return -math.inf, math.inf
+        found = paired_difference(self.sums.paired["turns"], confidence)
+        return found.low, found.high
+
+    def seat_bounds(self, seat: int, confidence: float = 0.95) -> tuple[float, float]:
+        """The interval of the interplay in a seat's win rate, unfinished games allowed for.
+
+        A t interval, for the contrast may be -2 to 2. It is at least as wide as twice the share of
+        games that can show any: a t interval is too narrow where hardly a game does.
+        """
+        least, most = (
+            paired_difference(self.sums.paired[f"seat.{seat}.{end}"], confidence)
+            for end in ("least", "most")
+        )
+        if self.sums.changed["outcome"] >= FEW:
+            return least.low, most.high
+        _, share = wilson(self.sums.changed["outcome"], self.sums.games, confidence)
+        return min(least.low, -2 * float(share)), max(most.high, 2 * float(share))
+
+
 def compare(
     question: Question,
     base: Planned,
@@ -165,11 +260,25 @@ def compare(
     progress: Progress | None = None,
 ) -> tuple[Tally, list[Change]]:
     """The base's counts, and each other cell beside it on the same game ids."""
+    before, changes, _ = compare_pairs(question, base, others, (), progress)
+    return before, changes
+
+
+def compare_pairs(
+    question: Question,
+    base: Planned,
+    others: Sequence[Planned],
+    pairs: Sequence[tuple[int, int, int]],
+    progress: Progress | None = None,
+) -> tuple[Tally, list[Change], list[Interplay]]:
+    """As `compare`, and the interplay of pairs: places in `others` of (both, one, other)."""
     contrasts: list[Contrast] = [((place,), (0,)) for place in range(1, len(others) + 1)]
+    contrasts += [((both + 1, 0), (one + 1, other + 1)) for both, one, other in pairs]
     counts = play_block(question, [base, *others], contrasts, progress)
     before, *after = counts.tallies
+    alone, together = counts.sums[: len(others)], counts.sums[len(others) :]
     changes = [
         Change(planned, before, tally, sums)
-        for planned, tally, sums in zip(others, after, counts.sums, strict=True)
+        for planned, tally, sums in zip(others, after, alone, strict=True)
     ]
-    return before, changes
+    return before, changes, [Interplay(before.players, sums) for sums in together]

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -40,6 +40,15 @@ class Question:
     seed: int = 1
     tolerance: float = 0.02
     threads: int = 0
+
+
+FRESH = 2**32
+"""What is added to the seed for games on which what was picked is seen again."""
+
+
+def on_fresh_games(question: Question) -> Question:
+    """The question, asked of other games than those on which something was picked."""
+    return replace(question, seed=(question.seed + FRESH) % 2**63)
 
 
 @dataclass(frozen=True)
@@ -134,6 +143,12 @@ def axis(game: Game, text: str) -> tuple[str, list[Any]]:
     return key, [value.strip() for value in values.split(",")]
 
 
+def rungs(game: Game) -> tuple[str, ...]:
+    """The strategies that the game's report plan names, as far as they exist, weakest first."""
+    known = strategies.shipped(game.name)
+    return tuple(name for name in game.report.ladder if name in known) or ("random",)
+
+
 def around(names: Sequence[str], players: int, rotate: bool, option: str, what: str) -> list[str]:
     """A name a seat from one name, one a seat, or with `rotate` fewer, repeated round the table."""
     if len(names) > players:
@@ -224,8 +239,13 @@ def check_weights(
             raise unknown("strategy in the lineup", name, names, key)
 
 
-def plan(question: Question, over: Sequence[tuple[str, Sequence[Any]]] = ()) -> list[Planned]:
-    """Every cell of a question: counts x grid x rotations. Raises before anything is played."""
+def plan(
+    question: Question, over: Sequence[tuple[str, Sequence[Any]]] = (), where: str = ""
+) -> list[Planned]:
+    """Every cell of a question: counts x grid x rotations. Raises before anything is played.
+
+    `where` says in errors where the changes come from, if not from `--set` or `--over`.
+    """
     game, data = check(question)
     counts = question.players or tuple(sorted(data.table))
     size = len(counts)
@@ -245,9 +265,9 @@ def plan(question: Question, over: Sequence[tuple[str, Sequence[Any]]] = ()) -> 
             seats = tuple(str(at["profiles"]).split("+")) if "profiles" in at else question.profiles
             for table in seated(game, data, names, seats, players, question.rotate):
                 chosen = [s.player(weights_of(s, data, changes)) for s in table.strategies]
-                where = "--over" if at else "--set"
+                source = where or ("--over" if at else "--set")
                 cell = cells.build_cell(
-                    data, players, changes, chosen, where, table.profiles, table.pool
+                    data, players, changes, chosen, source, table.profiles, table.pool
                 )
                 planned.append(Planned(cell, table.strategies, at))
     return planned

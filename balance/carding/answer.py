@@ -9,7 +9,7 @@ from balance.carding.effects import REMOVAL, SWAP, Effects, cells_of, measure, v
 from balance.carding.hands import hand_effects, hand_trait, held_rates
 from balance.carding.seen import Seen, replay
 from balance.pairing import Change
-from balance.planning import Planned, Question, plan
+from balance.planning import Planned, Question, on_fresh_games, plan
 from balance.stats import benjamini_hochberg, paired_difference, wilson
 from balance.stats.families import error_of_difference
 from sims.core.catalogue import find
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 HAND = "hand"
 FALSE = 0.05
 """The expected share of false ones among the effects that are said to be told apart from zero."""
-
-FRESH = 1_000_003
-"""Added to the seed for games that have no part in choosing what is named."""
 
 RUNG_SHARE = 4
 """The cells among players of another strength are played on this part of the games."""
@@ -314,7 +311,7 @@ def run(asked: Asked, progress: Progress | None = None) -> Cards:
             base.cell.players: measure(rung, base, kinds=(SWAP,), progress=progress)
             for base in plan(rung)
         }
-    fresh = replace(question, seed=question.seed + FRESH)
+    fresh = on_fresh_games(question)
     return Cards(
         asked,
         effects,

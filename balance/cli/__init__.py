@@ -12,8 +12,8 @@ from balance.cli import ending
 from balance.cli.means import plays, with_means
 
 COMMANDS = (
-    "games", "check", "init", "strategies", "positions", "play", "sweep", "cards", "recommend",
-    "trace", "report", "bench", "ledger", "profiles",
+    "games", "check", "init", "strategies", "positions", "play", "sweep", "compare", "rulings",
+    "cards", "recommend", "profiles", "trace", "report", "bench", "ledger",
 )  # fmt: skip
 """One module of this package each, with a function of the same name."""
 

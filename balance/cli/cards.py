@@ -92,13 +92,13 @@ def cards(
 
 def as_json(found: "Cards") -> dict[str, object]:
     """The frames as rows, and the sentences."""
-    from balance.cli.sweep import records
+    from balance.cli import show
 
     frames = ("effects", "held", "pairs", "strength", "confirmed", "seen")
     return {
         "game": found.question.game,
         "lineup": found.lineup,
-        **{name: records(getattr(found, name)) for name in frames},
+        **{name: show.records(getattr(found, name)) for name in frames},
         "sentences": found.sentences,
     }
 
@@ -164,7 +164,7 @@ def _print_seen(found: "Cards", players: int, order: list[str]) -> None:
 
 def _drawn(found: "Cards", path: Path | None) -> bytes:
     from balance.carding.figure import forest
-    from balance.drawing import save
+    from balance.drawing import drawn
 
     assert path is not None
-    return save(forest(found), path.suffix)
+    return drawn(forest(found), path.suffix)

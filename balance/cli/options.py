@@ -28,6 +28,32 @@ Lineup = Annotated[
         help="Strategy of everyone, or one a seat; FILE.py:NAME is your own.",
     ),
 ]  # fmt: skip
+Lineups = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--lineup", metavar="NAME[,NAME...]",
+        help="Who plays; repeat it for players of other strength, the strongest last. Left out: "
+        "the game's ladder of strength.",
+    ),
+]  # fmt: skip
+Margin = Annotated[
+    float | None,
+    typer.Option(
+        "--margin", metavar="POINTS",
+        help="What change of a rate is too small to matter, in points; half the tolerance if left "
+        "out.",
+    ),
+]  # fmt: skip
+LengthMargin = Annotated[
+    float,
+    typer.Option(
+        "--length-margin", metavar="PERCENT",
+        help="What change of the length is too small to matter, in per cent of it.",
+    ),
+]  # fmt: skip
+FigureFile = Annotated[
+    Path | None, typer.Option("--figure", metavar="FILE", help="Draw it: FILE.png, .svg or .pdf.")
+]
 Profiles = Annotated[
     str | None,
     typer.Option(

@@ -50,7 +50,7 @@ def profiles(
 ) -> None:
     """In games whose players differ: is one too strong or too weak, and which size is fair?"""
     from balance.cli import show
-    from balance.drawing import check_figure, pairs_figure
+    from balance.drawing import check_format, pairs_figure
     from balance.planning import plan
     from balance.profiles import Setting, ask, games_before_search
 
@@ -62,7 +62,7 @@ def profiles(
     show.check_files({"--csv": csv, "--parquet": parquet, "--figure": figure})
     setting = Setting.of(asked)
     if figure is not None:
-        check_figure([setting.kind.option], figure.suffix)
+        check_format(figure.suffix)
     total = games_before_search(setting)
     show.announce_compiling(plan(replace(asked, profiles=())), quiet)
     with show.progress(total, f"{len(setting.names)} {setting.kind.option}", quiet) as advance:
@@ -80,7 +80,7 @@ def profiles(
 
 def as_json(found: "Profiles") -> dict[str, Any]:
     """The frames and sentences as one object."""
-    from balance.cli.sweep import records
+    from balance.cli import show
 
     question = found.setting.question
     return {
@@ -90,9 +90,9 @@ def as_json(found: "Profiles") -> dict[str, Any]:
         "names": list(found.setting.names),
         "tolerance": question.tolerance,
         "seed": question.seed,
-        "field": records(found.field),
-        "pairs": records(found.pairs),
-        "sizes": records(found.sizes),
+        "field": show.records(found.field),
+        "pairs": show.records(found.pairs),
+        "sizes": show.records(found.sizes),
         "without_size": {one.profile: one.reason for one in found.without},
         "sentences": found.sentences,
         "assumptions": found.assumptions,

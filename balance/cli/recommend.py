@@ -138,15 +138,15 @@ def _written(answer: "Recommendation", out: Path | None) -> "DesignerError | Non
 
 def as_json(answer: "Recommendation", out: Path | None) -> dict[str, object]:
     """The frames as rows, the sentences, and where the table was written."""
-    from balance.cli.sweep import records
+    from balance.cli import show
 
     return {
         "game": answer.question.game,
         "targets": [aim.typed for aim in answer.aims],
-        "recommended": records(answer.recommended),
-        "setups": records(answer.setups),
-        "strength": records(answer.strength),
-        "changes": records(answer.changes),
+        "recommended": show.records(answer.recommended),
+        "setups": show.records(answer.setups),
+        "strength": show.records(answer.strength),
+        "changes": show.records(answer.changes),
         "sentences": answer.sentences,
         "table": None if out is None else str(out),
     }
@@ -187,8 +187,8 @@ def _print(answer: "Recommendation", found: "Found") -> None:
 
 
 def _drawn(answer: "Recommendation", path: Path | None) -> bytes:
-    from balance.drawing import save
+    from balance.drawing import drawn
     from balance.recommending.figure import front
 
     assert path is not None
-    return save(front(answer), path.suffix)
+    return drawn(front(answer), path.suffix)

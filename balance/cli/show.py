@@ -135,6 +135,13 @@ def announce_compiling(planned: Sequence["Planned"], quiet: bool) -> None:
             note(f"Compiling the kernel of {name}: once, half a minute ...", quiet)
 
 
+def records(frame: "pd.DataFrame") -> list[dict[str, Any]]:
+    """The rows of a frame as JSON-able values, every digit of them."""
+    from reports.tables import records as rows_of
+
+    return rows_of(frame)
+
+
 def assumptions(planned: Sequence["Planned"]) -> list[str]:
     """Everything that was assumed for some cell, each once."""
     return list(dict.fromkeys(text for p in planned for text in p.cell.assumptions))

@@ -8,8 +8,6 @@ import typer
 from balance.cli import options as o
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from balance.api import Answer
 
 Over = Annotated[
@@ -93,7 +91,9 @@ def sweep(
         files.write(figure, lambda: _drawn(answer, keys, figure))
     if json:
         show.print_json(
-            {"seats": records(answer.seats), "cells": records(answer.cells)} if results else {}
+            {"seats": show.records(answer.seats), "cells": show.records(answer.cells)}
+            if results
+            else {}
         )
     elif results:
         _print(answer, keys)
@@ -102,14 +102,6 @@ def sweep(
     if stopped:
         show.note("stopped by Ctrl-C; this is what was played until then", quiet=False)
         raise typer.Exit(130)
-
-
-def records(frame: "pd.DataFrame") -> list[dict[str, object]]:
-    """The rows of a frame as JSON-able values."""
-    import json
-
-    rows: list[dict[str, object]] = json.loads(frame.to_json(orient="records"))
-    return rows
 
 
 def _print(answer: "Answer", keys: list[str]) -> None:

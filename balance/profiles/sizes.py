@@ -17,12 +17,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
 
+from balance.planning import on_fresh_games
 from balance.profiles.shares import Call, Setting, Share, in_field
 from sims.core.contract import CardField
 from sims.core.errors import DesignerError
-
-FRESH = 0x5EED
-"""Added to the seed where what the search found is confirmed."""
 
 MOST_VALUES = 16
 """Values that a search plays at most."""
@@ -119,7 +117,7 @@ class _Search:
 
     def confirm(self, value: int, players: int) -> Share:
         """The same on fresh game ids."""
-        seed = (self.setting.question.seed + FRESH) % 2**63
+        seed = on_fresh_games(self.setting.question).seed
         return self.share(value, players, seed, CONFIRM * self.games)
 
     def run(self, old: int, counts: Sequence[int]) -> tuple[int, dict[int, float]]:

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from balance.frames import interval
-from balance.planning import Question
+from balance.planning import Question, on_fresh_games
 from balance.recommending import wording
-from balance.recommending.search import FRESH, Found, Plan, score
+from balance.recommending.search import Found, Plan, score
 from balance.recommending.space import Setup, shown
 from balance.recommending.targets import Games, Target, estimate, status
 from sims.core.catalogue import find, rules_digest
@@ -78,7 +78,7 @@ class Recommendation:
             "none_can": found.none_can,
             "regret": found.regret.amount,
             "regret_of": found.regret.target.name,
-            "seed": self.question.seed + FRESH,
+            "seed": on_fresh_games(self.question).seed,
             "fingerprint": self._fingerprint(best),
             "sentence": wording.sentence(self.game, found),
             "strength": wording.strength(found),
@@ -86,7 +86,7 @@ class Recommendation:
 
     def _fingerprint(self, setup: Setup) -> str:
         cell = setup.planned.cell
-        return cell.fingerprint(rules_digest(cell.game), self.question.seed + FRESH)
+        return cell.fingerprint(rules_digest(cell.game), on_fresh_games(self.question).seed)
 
     @cached_property
     def setups(self) -> "pd.DataFrame":

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from balance.means import do
 from balance.pairing import Change, compare
-from balance.planning import Planned, Question, plan
+from balance.planning import Planned, Question, on_fresh_games, plan
 from balance.recommending import racing
 from balance.recommending.space import Axes, Setup, is_of_row, setups
 from balance.recommending.targets import MET, Games, Target, estimate, loss, status
@@ -15,9 +15,6 @@ from sims.core.catalogue import find
 from sims.core.strategies import shipped
 
 Progress = Callable[[int], None]
-
-FRESH = 1_000_003
-"""Added to the seed for games that have no part in choosing."""
 
 FRONT = 6
 """At most so many setups of a front are played afresh."""
@@ -130,7 +127,7 @@ def score_between(
 def search(plan_: Plan, progress: Progress | None = None) -> list[Found]:
     """Race, confirm and compare at each player count."""
     tried = setups(plan_.question, plan_.axes)
-    fresh = replace(plan_, question=replace(plan_.question, seed=plan_.question.seed + FRESH))
+    fresh = replace(plan_, question=on_fresh_games(plan_.question))
     ranked = _race(plan_, tried, progress)
     changes = {n: _confirm(fresh, found, progress) for n, found in ranked.items()}
     kept = _kept(plan_, ranked)

@@ -6,7 +6,7 @@ import pandas as pd
 
 from balance.planning import Question
 from balance.recommending import wording
-from balance.reporting import profiles, words
+from balance.reporting import changes, profiles, words
 from balance.reporting.advice import advice_section
 from balance.reporting.cards import card_sections
 from balance.reporting.parts import CELL_COLUMNS, SEAT_COLUMNS
@@ -51,15 +51,16 @@ def page(asked: Question, runs: Runs, provenance: dict[str, Any], command: str) 
             *card_sections(runs.cards),
             *([profiles.section(runs.profiles)] if runs.profiles else []),
             _strength(asked, runs),
-            _decks(asked, runs),
-            *_rulings(asked, runs),
+            *changes.rulings(runs.rulings, game),
+            *changes.compared(runs.compared, game),
         ],
         map_notes=words.left_out_sentences(runs.map_left_out),
         assumptions=list(
             dict.fromkeys(
                 text
                 for texts in [
-                    *(r.planned.cell.assumptions for r in [*strong.results, *runs.decks.results]),
+                    *(r.planned.cell.assumptions for r in strong.results),
+                    *(planned.cell.assumptions for planned in runs.others),
                     *(found.assumptions for found in runs.profiles),
                 ]
                 for text in texts
@@ -242,47 +243,3 @@ def _strength(asked: Question, runs: Runs) -> Section:
             )
         ],
     )
-
-
-def _decks(asked: Question, runs: Runs) -> Section:
-    cells = runs.decks.cells
-    return Section(
-        "decks",
-        "Does it depend on the deck?",
-        [words.deck_sentence(runs, find(asked.game))],
-        [figures.ladder(cells, "deck", tolerance=asked.tolerance, name="ladder-decks")],
-        [
-            Table(
-                "decks",
-                f"The printed table with each deck, among {runs.ladder[-1]}",
-                cells,
-                (Column("deck", "deck"), *CELL_COLUMNS),
-            )
-        ],
-    )
-
-
-def _rulings(asked: Question, runs: Runs) -> list[Section]:
-    if not runs.rulings.results:
-        return []
-    game = find(asked.game)
-    return [
-        Section(
-            "rulings",
-            "Does it depend on what the rulebook leaves open?",
-            [
-                "Each open rule decided the other way, one at a time. The default choices: "
-                + "; ".join(f"{r.name} = {r.default} ({r.heading})" for r in game.rulings)
-                + ".",
-                words.ruling_sentence(runs, game),
-            ],
-            tables=[
-                Table(
-                    "rulings",
-                    f"The printed table with one ruling changed, among {runs.ladder[-1]}",
-                    runs.rulings.cells,
-                    (Column("ruling", "ruling"), *CELL_COLUMNS),
-                )
-            ],
-        )
-    ]

@@ -4,11 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from balance import comparing, open_questions
 from balance.api import Answer
 from balance.carding import Asked, Cards
 from balance.carding.answer import run as run_cards
 from balance.carding.answer import total_games as total_card_games
-from balance.planning import Planned, Question, check, plan
+from balance.clarifying import Clarification, clarify
+from balance.comparing import Comparison, ladder
+from balance.planning import Planned, Question, on_fresh_games, plan, rungs
 from balance.playing import play_cells
 from balance.profiles import Profiles
 from balance.recommending import Recommendation, planned
@@ -16,15 +19,11 @@ from balance.recommending.search import Plan, most_games, search
 from balance.recommending.space import setups
 from balance.reporting import profiles
 from balance.reporting.sweeps import LeftOut, SweepRun, play_sweeps, possible, sweep_cells
+from balance.variants import AS_GIVEN, Variant
 from sims.core.catalogue import find
 from sims.core.cells import value_at
 from sims.core.contract import Game
-from sims.core.data import Data
 from sims.core.schedule import Progress
-from sims.core.strategies import shipped
-
-FRESH = 2**32
-"""What is added to the seed for games on which picked findings are seen again."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +34,8 @@ class Budget:
     map: int
     sweeps: int
     cards: int
-    decks: int
+    fresh: int
+    rulings: int
     advice: int
     sample: int
     profiles: int = 0
@@ -51,7 +51,8 @@ def budget(game: Game, quick: bool) -> Budget:
             map=256 * k,
             sweeps=512 * k,
             cards=512 * k,
-            decks=1_024 * k,
+            fresh=1_024 * k,
+            rulings=512 * k,
             advice=1_024 * k,
             sample=20,
             profiles=1_024,
@@ -61,7 +62,8 @@ def budget(game: Game, quick: bool) -> Budget:
         map=2_048 * k,
         sweeps=4_096 * k,
         cards=4_096 * k,
-        decks=8_192 * k,
+        fresh=8_192 * k,
+        rulings=4_096 * k,
         advice=4_096 * k,
         sample=100,
         profiles=8_192,
@@ -72,8 +74,9 @@ def budget(game: Game, quick: bool) -> Budget:
 class Runs:
     """Everything that was played. `table` has an answer for each rung of `ladder`, weakest first.
 
-    Map, cards, decks and rulings are played among the strongest rung, `ladder[-1]`; sweeps among
-    the weakest too. `map_left_out` are the cells of the map that the game cannot be played with.
+    The map is played among the strongest rung, `ladder[-1]`; sweeps among the weakest too; the open
+    questions, and what a designer changed beside the printed table, among all of them.
+    `map_left_out` are the cells of the map that the game cannot be played with.
     `fresh` is the table among the strongest once more on other games: what was picked as the most
     or the least of many is looked up there.
     """
@@ -86,17 +89,18 @@ class Runs:
     parameter: str
     sweeps: list[SweepRun]
     cards: Cards
-    decks: Answer
-    rulings: Answer
+    rulings: Clarification | None
+    compared: Comparison | None
     advice: Recommendation
     profiles: list[Profiles]
     games: int
 
-
-def rungs(game: Game) -> tuple[str, ...]:
-    """The strategies that the game's report plan names, as far as they exist, weakest first."""
-    known = shipped(game.name)
-    return tuple(name for name in game.report.ladder if name in known) or ("random",)
+    @property
+    def others(self) -> list[Planned]:
+        """The cells of the open questions."""
+        if self.rulings is None:
+            return []
+        return [finding.row.after.planned for finding in self.rulings.findings]
 
 
 def ends(ladder: tuple[str, ...]) -> tuple[str, ...]:
@@ -125,24 +129,21 @@ def map_cells(asked: Question, players: Sequence[int]) -> tuple[list[Planned], l
     return found, left_out
 
 
-def deck_plan(asked: Question, data: Data) -> list[Planned]:
-    """The table with each deck that the plan names and the folder holds."""
-    named = find(asked.game).report.decks or tuple(data.decks)
-    decks = [name for name in named if name in data.decks]
-    return plan(asked, [("deck", decks)])
+def ruling_plan(asked: Question, games: Budget) -> open_questions.Plan | None:
+    """Every open question decided each other way at every rung; None where nothing is open."""
+    asked = replace(asked, games=games.rulings)
+    if not any(question.others for question in open_questions.open_questions(asked)):
+        return None
+    return open_questions.make_plan(asked, ladder(asked.game))
 
 
-def ruling_plan(asked: Question) -> list[Planned]:
-    """The table with each ruling decided each other way, one at a time."""
-    planned = []
-    for ruling in find(asked.game).rulings:
-        for choice in ruling.choices[1:]:
-            changes = {**asked.changes, f"ruling.{ruling.name}": choice}
-            for cell in plan(replace(asked, changes=changes)):
-                planned.append(
-                    Planned(cell.cell, cell.strategies, {"ruling": f"{ruling.name} = {choice}"})
-                )
-    return planned
+def compare_plan(asked: Question, games: Budget) -> comparing.Plan | None:
+    """The table beside the printed one; None where it is the printed one."""
+    if asked.data is None and not asked.changes:
+        return None
+    printed = replace(asked, data=None, changes={}, games=games.rulings)
+    mine = Variant("this table", asked.data, asked.changes)
+    return comparing.make_plan(printed, [Variant(AS_GIVEN[0]), mine], ladder(asked.game))
 
 
 def cards_asked(asked: Question, games: Budget) -> Asked:
@@ -159,66 +160,81 @@ def advice_plan(asked: Question, games: Budget) -> Plan:
 
 def total_games(asked: Question, games: Budget) -> int:
     """The most games that `play_all` will play, but for the search of profiles: for the bar."""
-    search_plan = advice_plan(asked, games)
-    most = most_games(search_plan, setups(search_plan.question, search_plan.axes))
-    return most + _settled_games(asked, games)
-
-
-def _settled_games(asked: Question, games: Budget) -> int:
-    """How many games are played beside the searches, whose number depends on what they find."""
-    _, data = check(asked)
     game = find(asked.game)
-    strong = replace(asked, lineup=(rungs(game)[-1],))
+    names = rungs(game)
+    strong = replace(asked, lineup=(names[-1],))
     table = plan(strong)
     mapped, _ = map_cells(strong, [p.cell.players for p in table])
     swept = sum(
         len(sweep_cells(strong, sweep, base)[0]) for sweep in game.report.sweeps for base in table
     )
+    sought = advice_plan(asked, games)
+    clarified, compared = ruling_plan(asked, games), compare_plan(asked, games)
     return (
-        games.table * len(table) * len(rungs(game))
-        + games.decks * len(table)
+        games.table * len(table) * len(names)
+        + games.fresh * len(table)
         + games.map * len(mapped)
-        + games.sweeps * swept * len(ends(rungs(game)))
+        + games.sweeps * swept * len(ends(names))
         + total_card_games(cards_asked(asked, games))
-        + games.decks * (len(deck_plan(strong, data)) + len(ruling_plan(strong)))
-        + profiles.total_games(asked, rungs(game), games.profiles)
+        + games.rulings * sum(one.cells for one in (clarified, compared) if one is not None)
+        + profiles.total_games(asked, names, games.profiles)
+        + most_games(sought, setups(sought.question, sought.axes))
     )
 
 
 def play_all(asked: Question, games: Budget, progress: Progress | None = None) -> Runs:
     """Play everything that a report needs."""
-    game, data = check(asked)
-    ladder = rungs(game)
+    game = find(asked.game)
+    names = rungs(game)
+    played = 0
+
+    def told(number: int) -> None:
+        nonlocal played
+        played += number
+        if progress is not None:
+            progress(number)
 
     def answer(question: Question, planned: list[Planned]) -> Answer:
-        return Answer(question, play_cells(question, planned, progress))
+        return Answer(question, play_cells(question, planned, told))
 
     table = []
-    for name in ladder:
+    for name in names:
         rung = replace(asked, lineup=(name,), games=games.table)
         table.append(answer(rung, plan(rung)))
-    strong = replace(asked, lineup=(ladder[-1],))
-    counts = [result.planned.cell.players for result in table[-1].results]
+    strong = replace(asked, lineup=(names[-1],))
     mapped = replace(strong, games=games.map)
-    cells, left_out = map_cells(mapped, counts)
+    cells, left_out = map_cells(mapped, [r.planned.cell.players for r in table[-1].results])
     swept = replace(asked, games=games.sweeps)
-    decks = replace(strong, games=games.decks)
-    searched = advice_plan(asked, games)
-    advice = Recommendation(searched, search(searched, progress))
-    fresh = replace(decks, seed=(asked.seed + FRESH) % 2**63)
-    characters, played = profiles.play(asked, ladder, games.profiles, progress)
-    return Runs(
-        ladder=ladder,
+    sought = advice_plan(asked, games)
+    fresh = on_fresh_games(replace(strong, games=games.fresh))
+    found = Runs(
+        ladder=names,
         table=table,
         fresh=answer(fresh, plan(fresh)),
         map=answer(mapped, cells),
         map_left_out=left_out,
         parameter=game.report.map_parameter,
-        sweeps=[play_sweeps(swept, s, ends(ladder), progress) for s in game.report.sweeps],
-        cards=run_cards(cards_asked(asked, games), progress),
-        decks=answer(decks, deck_plan(decks, data)),
-        rulings=answer(decks, ruling_plan(decks)),
-        profiles=characters,
-        advice=advice,
-        games=_settled_games(asked, replace(games, profiles=0)) + advice.played + played,
+        sweeps=[play_sweeps(swept, sweep, ends(names), told) for sweep in game.report.sweeps],
+        cards=run_cards(cards_asked(asked, games), told),
+        rulings=_rulings(asked, games, told),
+        compared=_compared(asked, games, told),
+        profiles=profiles.play(asked, names, games.profiles, told)[0],
+        advice=Recommendation(sought, search(sought, told)),
+        games=0,
     )
+    return replace(found, games=played)
+
+
+def _rulings(asked: Question, games: Budget, progress: Progress | None) -> Clarification | None:
+    plan = ruling_plan(asked, games)
+    if plan is None:
+        return None
+    margins = comparing.margins_of(asked.tolerance)
+    return clarify(replace(asked, games=games.rulings), plan, margins, progress)
+
+
+def _compared(asked: Question, games: Budget, progress: Progress | None) -> Comparison | None:
+    plan = compare_plan(asked, games)
+    if plan is None:
+        return None
+    return comparing.played(asked, plan, comparing.margins_of(asked.tolerance), progress)

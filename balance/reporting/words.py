@@ -118,48 +118,6 @@ def ladder_ideas(runs: Runs) -> str:
     return "Every seat plays the same strategy. " + ". ".join(ideas) + "."
 
 
-def deck_sentence(runs: Runs, game: Game) -> str:
-    """Whether a verdict depends on which assumed deck is played."""
-    by_players: dict[int, dict[str, str]] = {}
-    for result in runs.decks.results:
-        cell = result.planned.cell
-        by_players.setdefault(cell.players, {})[cell.deck_name] = result.verdict.call.value
-    same = [n for n, by_deck in by_players.items() if len(set(by_deck.values())) == 1]
-    parts = []
-    if same:
-        verb = "does" if len(same) == 1 else "do"
-        parts.append(
-            f"At {_listed(same)} {game.player_word}s the verdict{'s' * (len(same) > 1)} "
-            f"{verb} not depend on which of these decks is played."
-        )
-    for n, by_deck in by_players.items():
-        if n not in same:
-            parts.append(
-                f"At {count(n, game)} it does: "
-                + ", ".join(f"{call} with {deck}" for deck, call in by_deck.items())
-                + "."
-            )
-    return " ".join(parts)
-
-
-def ruling_sentence(runs: Runs, game: Game) -> str:
-    """Which rulings change a verdict of the table."""
-    base = {
-        r.planned.cell.players: r.verdict.call for r in runs.decks.results
-        if r.planned.cell.deck_name == runs.table[-1].results[0].planned.cell.deck_name
-    }  # fmt: skip
-    flips: dict[str, list[int]] = {}
-    for result in runs.rulings.results:
-        n = result.planned.cell.players
-        if result.verdict.call != base.get(n):
-            flips.setdefault(str(result.planned.at["ruling"]), []).append(n)
-    if not flips:
-        return "None of them changes a verdict of the table."
-    return "A verdict changes with " + "; ".join(
-        f"{ruling} (at {_listed(players)} {game.player_word}s)" for ruling, players in flips.items()
-    ) + "."  # fmt: skip
-
-
 def label(game: Game, key: str) -> str:
     """What a key after `--set` stands for, with its unit: `hand size (cards)`."""
     parameter = game.parameter(key)

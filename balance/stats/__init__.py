@@ -22,12 +22,13 @@ from balance.stats.intervals import goodman, wilson
 from balance.stats.paired_rates import rate_change_bounds
 from balance.stats.slopes import Slope, slope
 from balance.stats.summaries import Mean, Quantile, Summary, mean_interval, summarise
-from balance.stats.worst import Counted, WorstChange, worst_change
+from balance.stats.worst import Counted, Crossed, WorstChange, worst_change
 
 __all__ = [
     "Bounds",
     "Call",
     "Counted",
+    "Crossed",
     "Difference",
     "Explained",
     "Mean",

@@ -174,23 +174,30 @@ def paired_difference(sums: PairedSums, confidence: float = 0.95) -> PairedDiffe
 def holm(p_values: ArrayLike) -> NDArray[np.float64]:
     """Return p-values (m,) adjusted so that the chance of any false claim is kept.
 
-    Source: S. Holm, Scandinavian Journal of Statistics 6 (1979) 65-70. Computed by statsmodels.
+    Source: S. Holm, Scandinavian Journal of Statistics 6 (1979) 65-70. Not by statsmodels, which
+    collects all garbage of the process at every call (a quarter of a second); the tests hold it
+    against that.
     """
-    return _adjusted(p_values, "holm")
+    array = _checked(p_values)
+    order = np.argsort(array, kind="stable")
+    stepped = array[order] * np.arange(array.size, 0, -1)
+    adjusted = np.empty_like(array)
+    adjusted[order] = np.minimum(1.0, np.maximum.accumulate(stepped))
+    return adjusted
 
 
 def benjamini_hochberg(p_values: ArrayLike) -> NDArray[np.float64]:
     """Return p-values (m,) adjusted so that the expected share of false claims is kept.
 
-    Source: Y. Benjamini and Y. Hochberg, JRSS B 57 (1995) 289-300. Computed by statsmodels.
+    Source: Y. Benjamini and Y. Hochberg, JRSS B 57 (1995) 289-300. Computed by scipy.
     """
-    return _adjusted(p_values, "fdr_bh")
+    from scipy.stats import false_discovery_control
+
+    return np.asarray(false_discovery_control(_checked(p_values)), dtype=np.float64)
 
 
-def _adjusted(p_values: ArrayLike, method: str) -> NDArray[np.float64]:
-    from statsmodels.stats.multitest import multipletests
-
+def _checked(p_values: ArrayLike) -> NDArray[np.float64]:
     array = np.asarray(p_values, dtype=np.float64)
     if array.ndim != 1 or array.size == 0 or not ((array >= 0) & (array <= 1)).all():
         raise ValueError("p-values must be a list of numbers from 0 to 1")
-    return np.asarray(multipletests(array, method=method)[1], dtype=np.float64)
+    return array

@@ -13,6 +13,7 @@ samples by M. W. Fagerland, S. Lydersen and P. Laake, Statistics in Medicine 33 
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 from balance.stats._checks import check_confidence, whole
 from balance.stats.comparisons import PairedSums
@@ -51,12 +52,17 @@ def rate_change_bounds(sums: PairedSums, confidence: float = 0.95) -> tuple[floa
 
     Raises ValueError for no games or values other than 0 and 1.
     """
-    from scipy.optimize import brentq
     from scipy.special import ndtri
 
     z = float(ndtri(0.5 + check_confidence(confidence) / 2))
-    n = whole("n", sums.n, 1)
-    b, c = discordant(sums)
+    return _bounds(*discordant(sums), whole("n", sums.n, 1), z)
+
+
+@lru_cache(maxsize=1 << 16)
+def _bounds(b: int, c: int, n: int, z: float) -> tuple[float, float]:
+    """The bounds, kept: what the rows of a table show is asked for again and again."""
+    from scipy.optimize import brentq
+
     seen = (b - c) / n
 
     def bound(end: float) -> float:

@@ -4,33 +4,41 @@ W is the largest distance of a seat's rate from 1/n. The largest of several nois
 large on average, so the difference of two observed W with a plain interval would be wrong. Here the
 interval needs no such luck:
 
-* Let s be the seat that is truly worst before. Nobody knows which it is, but a seat can be ruled
-  out if its largest possible distance is smaller than some other seat's least possible one. The
-  rest are **candidates**; s is among them, whenever the intervals of all rates hold at once.
+* Let s be the seat that is truly worst before, and t the one after. Nobody knows which they are,
+  but a seat can be ruled out if its largest possible distance is smaller than some other seat's
+  least possible one. The rest are **candidates**; s and t are among them, whenever the intervals of
+  all rates hold at once.
 * W after is at least the distance of s after. So the change of W is at least the change of the
-  distance of s, hence at least the **smallest lower bound** over the candidates before.
-* In the same way it is at most the **largest upper bound** over the candidates after.
+  distance of s, hence at least the **smallest lower bound** over the candidates before. In the same
+  way it is at most the **largest upper bound** over the candidates after.
+* The change of W is the distance of t after minus that of s before, so it also lies between the
+  smallest and the largest bound of that difference over the candidates for s and t.
 * Nor can it leave what the intervals of all rates allow W before and W after to be.
 
-Each bound concerns one seat that is fixed, though unknown, so no correction for the number of seats
-is due there (an intersection-union argument, as for FAIR). Where one seat is clearly the worst, the
-interval is nearly the paired one of that seat; where many could be, it is wider, as it should be.
+Each bound concerns seats that are fixed, though unknown, so no correction for the number of seats
+is due there (an intersection-union argument, as for FAIR); the error is only shared between the
+four. Where one seat is clearly the worst, the interval is nearly the paired one of that seat; where
+many could be, it is wider, as it should be.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from balance.stats._checks import check_confidence
 from balance.stats.intervals import wilson
 
-CANDIDATES = 0.1
-"""The part of the error that is spent on ruling seats out; the rest goes to the two bounds."""
+CANDIDATES, OF_ONE_SEAT, OF_TWO_SEATS = 0.1, 0.6, 0.3
+"""The parts of the error: that seats are ruled out wrongly, that a bound of one seat's change is
+wrong, and that one of the difference between two seats is."""
 
 Interval = tuple[float, float]
+Rates = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -47,6 +55,40 @@ class Counted:
         away = [wins / self.games - 1 / len(self.wins) for wins in self.wins]
         seat = max(range(len(away)), key=lambda s: abs(away[s]))
         return seat, away[seat]
+
+
+@dataclass(frozen=True)
+class Crossed:
+    """Wins by seat after and before, and the games in which one seat won after and one before.
+
+    `after` and `before` have the shape (2, seats): games won, and games won or unfinished.
+    `products[i, j, t, s]`, shape (2, 2, seats, seats), counts the games that t won after and s won
+    before, unfinished ones as won where i, j is 1.
+    """
+
+    games: int
+    after: NDArray[np.int64]
+    before: NDArray[np.int64]
+    products: NDArray[np.int64]
+
+    def bounds(self, sign_t: int, sign_s: int, confidence: float) -> tuple[Rates, Rates]:
+        """The t intervals of sign_t (rate of t after) - sign_s (rate of s before), by (t, s).
+
+        Unfinished games are taken as they make each end widest.
+        """
+        from scipy.special import stdtrit
+
+        low, high = (0, 1) if sign_t > 0 else (1, 0)
+        least, most = (1, 0) if sign_s > 0 else (0, 1)
+        quantile = float(stdtrit(max(1, self.games - 1), 0.5 + confidence / 2))
+        ends = []
+        for i, j, side in ((low, least, -1), (high, most, 1)):
+            a, b = self.after[i][:, None], self.before[j][None, :]
+            mean = (sign_t * a - sign_s * b) / self.games
+            square = (a + b - 2 * sign_t * sign_s * self.products[i, j]) / self.games
+            spread = np.sqrt(np.maximum(square - mean**2, 0) / max(1, self.games - 1))
+            ends.append(mean + side * quantile * spread)
+        return ends[0], ends[1]
 
 
 @dataclass(frozen=True)
@@ -70,23 +112,21 @@ def worst_change(
     before: Counted,
     after: Counted,
     seat_bounds: Callable[[int, float], Interval],
+    crossed: Crossed,
     confidence: float = 0.95,
 ) -> WorstChange:
     """Return the change of the worst seat between two cells played on the same game ids.
 
     `seat_bounds(seat, confidence)` is the two-sided interval of the change of a seat's rate, seats
-    from 0. Unfinished games widen the rates' intervals and, if `seat_bounds` allows for them, the
-    changes'.
+    from 0, unfinished games allowed for.
     """
     error = 1.0 - check_confidence(confidence)
-    seats = len(before.wins)
-    one_rate = 1.0 - CANDIDATES * error / (2 * seats)
+    one_rate = 1.0 - CANDIDATES * error / (2 * len(before.wins))
     was, now = _away(before, one_rate), _away(after, one_rate)
-    one_change = 1.0 - (1.0 - CANDIDATES) * error
-
-    def moved(seat: int) -> Interval:
-        return distance_change(was[seat], now[seat], seat_bounds(seat, one_change))
-
+    one, two = (
+        _one_seat(was, now, seat_bounds, error),
+        _two_seats(was, now, seat_bounds, crossed, error),
+    )
     (seat_before, least), (seat_after, most) = before.worst, after.worst
     (was_least, was_most), (now_least, now_most) = _largest(was), _largest(now)
     return WorstChange(
@@ -95,9 +135,56 @@ def worst_change(
         seat_after=seat_after + 1,
         after=abs(most),
         change=abs(most) - abs(least),
-        low=max(min(moved(s)[0] for s in candidates(was)), now_least - was_most),
-        high=min(max(moved(s)[1] for s in candidates(now)), now_most - was_least),
+        low=max(one[0], two[0], now_least - was_most),
+        high=min(one[1], two[1], now_most - was_least),
     )
+
+
+def _one_seat(
+    was: Sequence[Interval],
+    now: Sequence[Interval],
+    seat_bounds: Callable[[int, float], Interval],
+    error: float,
+) -> Interval:
+    """Bounds from how the distances of the seats that may be the worst change."""
+
+    def moved(seat: int) -> Interval:
+        change = seat_bounds(seat, 1.0 - OF_ONE_SEAT * error)
+        return distance_change(was[seat], now[seat], change)
+
+    low = min(moved(seat)[0] for seat in candidates(was))
+    return low, max(moved(seat)[1] for seat in candidates(now))
+
+
+def _two_seats(
+    was: Sequence[Interval],
+    now: Sequence[Interval],
+    seat_bounds: Callable[[int, float], Interval],
+    crossed: Crossed,
+    error: float,
+) -> Interval:
+    """Bounds from the distance of the worst seat after minus that of the worst before."""
+    confidence, even = 1.0 - OF_TWO_SEATS * error, 1.0 / len(was)
+    low, high = math.inf, -math.inf
+    before, after = candidates(was), candidates(now)
+    for sign_t, sign_s in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
+        lows, highs = crossed.bounds(sign_t, sign_s, confidence)
+        shift = (sign_t - sign_s) * even
+        for t in after:
+            for s in before:
+                if not (_may_be(now[t], sign_t) and _may_be(was[s], sign_s)):
+                    continue
+                ends = lows[t, s] - shift, highs[t, s] - shift
+                if t == s and sign_t == sign_s:  # the score interval: few games may differ
+                    change = seat_bounds(t, confidence)
+                    ends = change if sign_t > 0 else (-change[1], -change[0])
+                low, high = min(low, float(ends[0])), max(high, float(ends[1]))
+    return low, high
+
+
+def _may_be(away: Interval, sign: int) -> bool:
+    """Whether a value in the interval may have that sign."""
+    return away[1] >= 0 if sign > 0 else away[0] <= 0
 
 
 def _away(cell: Counted, confidence: float) -> list[Interval]:
@@ -129,8 +216,9 @@ def candidates(away: Sequence[Interval]) -> list[int]:
 def distance_change(was: Interval, now: Interval, change: Interval) -> Interval:
     """How much |x| may grow if x was in one interval, is in another, and changed by a third.
 
-    Where x keeps its sign it grows by the change or its negative. Where it crosses zero it grows
-    by less than the change is large. It is also between what the two intervals of x alone allow.
+    Where x keeps its sign, |x| grows by the change or its negative. Where it crosses zero, |x|
+    grows by no more than the change is large. It is also between what the two intervals of x alone
+    allow.
     """
     low, high = change
     found = []

@@ -4,6 +4,7 @@ Importing this loads matplotlib and pandas.
 """
 
 from reports.figures.base import Figure
+from reports.figures.changes import changes
 from reports.figures.forest import card_effects, ladder
 from reports.figures.front import trade_off
 from reports.figures.lengths import lengths
@@ -18,6 +19,7 @@ from reports.figures.worths import worths
 __all__ = [
     "Figure",
     "card_effects",
+    "changes",
     "explained",
     "heatmap",
     "ladder",

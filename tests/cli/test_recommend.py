@@ -6,9 +6,8 @@ import pandas as pd
 import pytest
 
 from balance import api
-from balance.planning import plan
+from balance.planning import FRESH, plan
 from balance.recommending import recommend, strongest
-from balance.recommending.search import FRESH
 from sims.core.catalogue import games
 
 SMALL = ("-n", 64, "--first", 4, "-q")

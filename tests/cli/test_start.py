@@ -43,7 +43,7 @@ def helps():
 def test_the_commands_are_those_of_the_issue():
     assert set(COMMANDS) >= {
         "games", "check", "init", "strategies", "positions", "play", "sweep", "trace", "report",
-        "bench",
+        "bench", "compare", "rulings",
     }  # fmt: skip
 
 

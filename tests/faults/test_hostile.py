@@ -88,7 +88,7 @@ def test_the_page_of_a_hostile_folder(balance, hostile, tmp_path, monkeypatch):
         reporting,
         "budget",
         lambda game, quick: Budget(
-            table=12, map=2, sweeps=2, cards=2, decks=2, advice=64, sample=2
+            table=12, map=2, sweeps=2, cards=2, fresh=2, rulings=2, advice=64, sample=2
         ),
     )
     done = balance(

@@ -121,7 +121,7 @@ def tiny_report(monkeypatch):
         reporting,
         "budget",
         lambda game, quick: Budget(
-            table=12, map=2, sweeps=2, cards=2, decks=2, advice=64, sample=2
+            table=12, map=2, sweeps=2, cards=2, fresh=2, rulings=2, advice=64, sample=2
         ),
     )
     monkeypatch.setattr(

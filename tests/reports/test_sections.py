@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from balance.planning import Question
+from balance.planning import FRESH, Question
 from balance.reporting.content import page
-from balance.reporting.runs import FRESH, Budget, play_all
+from balance.reporting.runs import Budget, play_all
 from sims.core.catalogue import games
 from tests.reports import looks
 
-SMALL = Budget(table=300, map=30, sweeps=30, cards=60, decks=200, advice=64, sample=2)
+SMALL = Budget(table=300, map=30, sweeps=30, cards=60, fresh=200, rulings=40, advice=64, sample=2)
 
 
 @pytest.fixture(scope="module")

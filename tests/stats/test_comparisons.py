@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 from scipy import stats
+from statsmodels.stats.multitest import multipletests
 
 from balance.stats import (
     PairedSums,
@@ -163,6 +164,13 @@ def test_pairing_wins_what_the_variances_say_and_still_covers(share):
 def test_holm_by_hand():
     # Sorted 0.01, 0.03, 0.04 times 3, 2, 1, then never falling: 0.03, 0.06, 0.06.
     assert_allclose(holm([0.04, 0.01, 0.03]), [0.06, 0.03, 0.06], rtol=1e-12)
+
+
+@pytest.mark.parametrize(("adjust", "method"), [(holm, "holm"), (benjamini_hochberg, "fdr_bh")])
+def test_adjusting_as_statsmodels_does(adjust, method):
+    values = np.random.default_rng(20_26).random(40) ** 4
+    values[7] = values[3]  # a tie
+    assert_allclose(adjust(values), multipletests(values, method=method)[1], rtol=1e-12)
 
 
 def test_benjamini_hochberg_by_hand():

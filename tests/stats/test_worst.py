@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
+from scipy import stats
 
-from balance.stats import Counted, PairedSums, rate_change_bounds, worst_change
+from balance.stats import Counted, Crossed, PairedSums, rate_change_bounds, worst_change
 from balance.stats.worst import candidates, distance_change, size
 
 
@@ -31,6 +32,19 @@ def test_the_change_of_a_distance_by_hand(was, now, change, expected):
     assert_allclose(distance_change(was, now, change), expected, atol=1e-12)
 
 
+def test_the_difference_between_two_seats_is_a_t_interval():
+    """Seat 2 after minus seat 1 before, against scipy on the games themselves."""
+    rng = np.random.default_rng(20_26)
+    before = rng.choice(3, size=400)
+    after = np.where(rng.random(400) < 0.6, before, rng.choice(3, size=400))
+    *_, crossed = pairs(before, after, 3)
+    for sign_t, sign_s in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
+        low, high = crossed.bounds(sign_t, sign_s, 0.9)
+        values = sign_t * (after == 1).astype(int) - sign_s * (before == 0).astype(int)
+        expected = stats.ttest_1samp(values, 0).confidence_interval(0.9)
+        assert_allclose((low[1, 0], high[1, 0]), expected, rtol=1e-9)
+
+
 def pairs(before, after, players):
     """Counts of two cells and the bounds of each seat's change, from winners by game."""
     cells = [Counted(np.bincount(w, minlength=players).tolist(), len(w)) for w in (before, after)]
@@ -39,7 +53,10 @@ def pairs(before, after, players):
         sums = PairedSums.from_values(after == seat, before == seat)
         return rate_change_bounds(sums, confidence)
 
-    return *cells, bounds
+    won = [(w == np.arange(players)[:, None]).astype(int) for w in (after, before)]
+    wins = [np.array([w.sum(1)] * 2) for w in won]
+    crossed = Crossed(len(before), *wins, np.tile(won[0] @ won[1].T, (2, 2, 1, 1)))
+    return *cells, bounds, crossed
 
 
 # The chance that each seat wins before, and the chances that a game's winner moves on by one seat.
@@ -48,6 +65,7 @@ WORLDS = {
     "all alike, nothing changes": ([0.25] * 4, [0.0] * 4),
     "all alike, one falls back": ([0.25] * 4, [0.12, 0.0, 0.0, 0.0]),
     "two equally far, on either side": ([0.29, 0.21, 0.25, 0.25], [0.0, 0.0, 0.08, 0.08]),
+    "one seat comes down to fair": ([0.33, 0.23, 0.22, 0.22], [0.25, 0.0, 0.0, 0.0]),
     "hardly any game changes": ([0.28, 0.25, 0.24, 0.23], [0.001, 0.001, 0.0, 0.0]),
 }
 
@@ -80,8 +98,8 @@ def test_it_finds_a_large_change_nearly_as_sharply_as_for_a_known_seat():
     rng = np.random.default_rng(20_26)
     before = rng.choice(4, size=20_000, p=[0.25] * 4)
     after = np.where((before == 1) & (rng.random(20_000) < 0.4), 0, before)  # 10 points to seat 1
-    first, second, bounds = pairs(before, after, 4)
-    found = worst_change(first, second, bounds)
+    first, second, bounds, crossed = pairs(before, after, 4)
+    found = worst_change(first, second, bounds, crossed)
     assert found.seat_after in (1, 2)
     assert 0.07 < found.low < 0.10 < found.high < 0.13
     lone = bounds(0, 0.95)
@@ -98,14 +116,14 @@ def test_nothing_changes_then_the_change_is_nothing_within_little():
 
 def test_unfinished_games_widen_it():
     winners = np.random.default_rng(20_26).choice(3, size=10_000)
-    first, _, bounds = pairs(winners, winners, 3)
+    first, _, bounds, crossed = pairs(winners, winners, 3)
     half = Counted(first.wins, first.games + 1000, 1000)
 
     def wide(seat, confidence):
         low, high = bounds(seat, confidence)
         return low - 0.09, high + 0.09
 
-    found = worst_change(half, half, wide)
+    found = worst_change(half, half, wide, crossed)
     assert found.change == 0.0
     assert found.low < -0.05
     assert found.high > 0.05

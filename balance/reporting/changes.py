@@ -1,0 +1,139 @@
+"""The report's sections on changes: what to clarify first, and what a designer changed."""
+
+import pandas as pd
+
+from balance.clarifying import Clarification
+from balance.comparing import Comparison
+from reports import figures
+from reports.page import Column, Section, Table
+from sims.core.contract import Game
+
+METHOD = (
+    "Both sides are played on the same game ids. Intervals hold for all rows at once (95 %); calls "
+    "are Holm's over all rows (5 %). The change of the worst seat allows for not knowing which "
+    "seat that is."
+)
+ROWS = (
+    Column("players", "players", "count"),
+    Column("lineup", "lineup"),
+    Column("before", "verdict_before"),
+    Column("after", "verdict_after"),
+    Column("verdict", "flip"),
+    Column(
+        "worst seat farther from fair (95 %)", "worst_change", "points", "worst_joint_low",
+        "worst_joint_high",
+    ),
+    Column("fairness", "worst_call"),
+    Column(
+        "change in turns (95 %)", "turns_change", "change", "turns_joint_low", "turns_joint_high"
+    ),
+    Column("length", "turns_call"),
+    Column(
+        "change in unfinished (95 %)", "unfinished_change", "points", "unfinished_joint_low",
+        "unfinished_joint_high",
+    ),
+    Column("outcome changed", "outcomes_changed", "percent"),
+    Column("pairing won (times)", "variance_ratio", "number"),
+    Column("games", "games", "count"),
+)  # fmt: skip
+
+
+def rulings(found: Clarification | None, game: Game) -> list[Section]:
+    """What to clarify first in the rulebook; nothing for a game that leaves nothing open."""
+    if found is None:
+        return []
+    strongest = found.rows[found.rows["lineup"] == found.lineups[-1]]
+    now = "; ".join(f"{one.name} = {one.now} (“{one.heading}”)" for one in found.open)
+    return [
+        Section(
+            "rulings",
+            "What to clarify first in the rulebook",
+            [*found.sentences, f"As now: {now}. {METHOD}"],
+            [
+                figures.changes(
+                    strongest,
+                    margins=(found.margins.points, found.margins.length),
+                    name="rulings-changes",
+                )
+            ],
+            [
+                Table(
+                    "ranking",
+                    f"Open questions, the one to clarify first at the top, among "
+                    f"{found.lineups[-1]}",
+                    found.ranking,
+                    (
+                        Column("place", "place", "count"),
+                        Column("question", "question"),
+                        Column("heading", "heading"),
+                        Column("now", "now"),
+                        Column("call", "call"),
+                        Column("most with", "choice"),
+                        Column("players", "players", "count"),
+                        Column("shown, in margins", "size", "number"),
+                        Column("seen, in margins", "size_seen", "number"),
+                        Column("verdict flips at", "flips_at"),
+                    ),
+                ),
+                Table(
+                    "rulings",
+                    "Each choice beside the rules as now",
+                    found.rows,
+                    (Column("choice", "variant"), *ROWS),
+                ),
+                *_confirmed(found),
+            ],
+        )
+    ]
+
+
+def _confirmed(found: Clarification) -> list[Table]:
+    if not found.confirmed:
+        return []
+    return [
+        Table(
+            "confirmation",
+            "What came out first, played again on a fresh seed",
+            found.confirmation,
+            (Column("choice", "variant"), *ROWS),
+        )
+    ]
+
+
+def compared(found: Comparison | None, game: Game) -> list[Section]:
+    """What a designer's changes do beside the printed table; nothing where nothing is changed."""
+    if found is None:
+        return []
+    strongest: pd.DataFrame = found.seats[found.seats["lineup"] == found.lineups[-1]]
+    return [
+        Section(
+            "compare",
+            "Beside the printed table",
+            [*found.sentences, METHOD],
+            [
+                figures.changes(
+                    found.rows,
+                    margins=(found.margins.points, found.margins.length),
+                    name="compare-changes",
+                )
+            ],
+            [
+                Table("compare", "This table beside the printed one", found.rows, ROWS),
+                Table(
+                    "compare-seats",
+                    f"Win rates before and after, among {found.lineups[-1]}",
+                    strongest,
+                    (
+                        Column("players", "players", "count"),
+                        Column("seat", "seat", "count"),
+                        Column(
+                            "before (95 %)", "rate_before", "percent", "before_low", "before_high"
+                        ),
+                        Column("after (95 %)", "rate_after", "percent", "after_low", "after_high"),
+                        Column("change (95 %)", "change", "points", "change_low", "change_high"),
+                        Column("games", "games", "count"),
+                    ),
+                ),
+            ],
+        )
+    ]
