@@ -242,13 +242,20 @@ def measure_label(measure: Measure) -> str:
 
 
 def measure_sentence(measure: Measure, runs: Runs) -> str:
-    """What a measure is, and its mean at each player count among the strongest and the weakest."""
+    """What a measure is, and its mean at each player count among the strongest and the weakest.
+
+    A mean that never varies, as that of all finishing places, is not worth a word.
+    """
     said = []
+    what = f"{measure.label[:1].upper()}{measure.label[1:]}: {measure.help}."
+    bounds = [runs.table[-1].cells[f"{measure.name}_{end}"] for end in ("low", "high")]
+    if (bounds[0] == bounds[1]).all():
+        return what
     for rung, answer in ((runs.ladder[-1], runs.table[-1]), (runs.ladder[0], runs.table[0])):
         means = [_mean(measure, cell) for _, cell in answer.cells.iterrows()]
         said.append(f"among {rung} {_listed(means)}")
     told = "; ".join(dict.fromkeys(said))
-    return f"{measure.label[:1].upper()}{measure.label[1:]}: {measure.help}. Mean {told}."
+    return f"{what} Mean {told}."
 
 
 def _mean(measure: Measure, cell: pd.Series) -> str:

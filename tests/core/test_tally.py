@@ -2,6 +2,7 @@
 
 import itertools
 import json
+from collections import Counter
 from dataclasses import replace
 
 import numpy as np
@@ -111,6 +112,13 @@ def test_hand_counted_contrasts():
 def test_a_trait_that_nobody_has_is_counted_as_nothing():
     trait = replace(GAME.traits[1], read=lambda records, cell: records["who"][:, :3, None] * 0 - 1)
     assert tally(replace(GAME, traits=(trait,)), THREE, RECORDS).traits["who"] == {}
+
+
+@pytest.mark.parametrize("scores", [[5, 5, 9], [0, 2_000_000_000, 7], [-3, 4, -3], []])
+def test_histograms_of_values_close_by_and_far_apart(scores):
+    records = np.zeros(len(scores), DTYPE)
+    records["score"] = scores
+    assert tally(GAME, THREE, records).histograms["score"] == Counter(scores)
 
 
 def test_no_records():

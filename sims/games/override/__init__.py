@@ -89,7 +89,7 @@ GAME = Game(
                 "gov_limit", "How many government hacks lead to jail", offsets=range(-2, 3),
             ),
             ReportSweep(
-                "remove_random", "How many hacks to set aside unseen", values=range(0, 13, 2),
+                "remove_random", "How many hacks to set aside unseen", values=(0, 2, 4, 6, 8),
             ),
         ),
     ),

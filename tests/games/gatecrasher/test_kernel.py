@@ -239,6 +239,20 @@ def test_seats_are_alike():
 # --- hackers -------------------------------------------------------------------------------------
 
 
+def test_everybody_starts_with_the_levels_of_their_hacker():
+    levels = {1: 5, 2: 1, 3: 3}
+    changes = {f"seat.{seat}.mainframe_levels": n for seat, n in levels.items() if n != 3}
+    machine = KernelMachine(GAME, kernel(GAME.name), build_cell(DATA, 3, changes))
+    machine.deal(1, 0)
+    assert [seat["levels"] for seat in machine.snapshot()["seats"]] == [5, 1, 3]
+    # Who has one level is out after the first round that somebody else wins.
+    records = play_records(job(3, {**changes, "max_rounds": 1}, number=300))
+    lost = records["closing_1"][:, 1] < records["closing_1"][:, :3].max(axis=1)
+    assert lost.any()
+    traced = trace(job(3, {**changes, "max_rounds": 1}, first=int(lost.argmax())))
+    assert [seat["out"] for seat in traced.final["seats"]] == [False, True, False]
+
+
 def test_hackers_are_drawn_alike_and_none_twice():
     names = sorted(DATA.profiles)
     records = play_records(job(3, number=14_000, pool=names))
