@@ -10,6 +10,7 @@ from balance import reporting
 from balance.cli import show
 from balance.reporting.runs import Budget
 from reports.tables import inert
+from sims.core.catalogue import games
 from sims.core.errors import printable, shown
 
 DECK = "[red]=<script>alert(1)</script>$x$ '\"`;&"
@@ -82,6 +83,7 @@ def test_csv_and_figures(balance, hostile, tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("folder", [next(reversed(games()))], indirect=True)
 def test_the_page_of_a_hostile_folder(balance, hostile, tmp_path, monkeypatch):
     declared, data = hostile
     monkeypatch.setattr(
