@@ -14,6 +14,8 @@ _HOMES = {
     "sweep": "balance.api",
     "trace": "balance.api",
     "report": "balance.reporting",
+    "quality": "balance.qualities",
+    "Effort": "balance.qualities",
     "strategy": "sims.core.strategies",
     "below": "sims.core.rng",
     "uniform": "sims.core.rng",

@@ -13,8 +13,10 @@ from balance.stats.comparisons import (
     paired_difference,
     rate_difference,
 )
+from balance.stats.components import Part, Parts, variance_parts
 from balance.stats.fairness import Call, SeatRate, Verdict, verdict
 from balance.stats.intervals import goodman, wilson
+from balance.stats.smoothing import smooth, step_share
 from balance.stats.summaries import Mean, Quantile, Summary, mean_interval, summarise
 
 __all__ = [
@@ -23,6 +25,8 @@ __all__ = [
     "Mean",
     "PairedDifference",
     "PairedSums",
+    "Part",
+    "Parts",
     "Quantile",
     "SeatRate",
     "Summary",
@@ -33,7 +37,10 @@ __all__ = [
     "mean_interval",
     "paired_difference",
     "rate_difference",
+    "smooth",
+    "step_share",
     "summarise",
+    "variance_parts",
     "verdict",
     "wilson",
 ]

@@ -143,6 +143,9 @@ class Game:
     turn_limit: str
     """The parameter that caps a game's length; positions set it to end a block."""
     blurb: str = ""
+    waiting: str = ""
+    """The measure (kind "seats") that counts the turns from a player's going out to the end of the
+    game; empty where nobody goes out."""
     profiles: Profiles | None = None
     complete_deck: Callable[[DeckCards, str], DeckCards] | None = None
     """Fills in what a deck leaves to follow from the rest; raises a `DesignerError` for a deck

@@ -62,13 +62,14 @@ def play_records(job: Job, stop: np.ndarray | None = None) -> np.ndarray:
         np.zeros(1, np.int64) if stop is None else stop, faults,
     )  # fmt: skip
     if shown != (rules.tobytes(), weights.tobytes()):
-        raise _written(job)
+        raise written_error(job)
     if played < 0:
-        raise _fault(job, faults[0])
+        raise fault_error(job, faults[0])
     return records[:played]
 
 
-def _written(job: Job) -> DesignerError:
+def written_error(job: Job) -> DesignerError:
+    """Some strategy of a job changed what it may only read."""
     users = dict.fromkeys(f"{s.path}: {s.name}" for s in job.strategies if s.path is not None)
     return DesignerError(
         f"{' or '.join(users)} wrote into the rules or weights that it is shown; a strategy may "
@@ -76,7 +77,8 @@ def _written(job: Job) -> DesignerError:
     )
 
 
-def _fault(job: Job, fault: Any) -> DesignerError:
+def fault_error(job: Job, fault: Any) -> DesignerError:
+    """A strategy of a job chose no option of the list: who, where, and what it returned."""
     from sims.core.users import RAISED, WROTE
 
     seat, chosen = int(fault["seat"]), int(fault["chosen"])

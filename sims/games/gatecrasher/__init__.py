@@ -142,5 +142,6 @@ GAME = Game(
     ),
     turn_limit="max_rounds",
     complete_deck=complete_deck,
+    waiting="waited",
     blurb="Build your firewall, break theirs, be the last one on the grid.",
 )  # fmt: skip

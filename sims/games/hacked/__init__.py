@@ -102,5 +102,6 @@ GAME = Game(
     turn_limit="max_turns",
     complete_deck=complete_deck,
     setup_rules=check_setup,
+    waiting="waits",
     blurb="Draw, play and freeze until everybody else has been hacked.",
 )  # fmt: skip
