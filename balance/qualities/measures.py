@@ -137,23 +137,24 @@ def _pace(game: Followed) -> dict[str, float]:
 
 
 def _course(paths: Paths, place: int, game: Followed) -> dict[str, float]:
-    """What the win probabilities say of one game."""
+    """What the win probabilities say of one game; NaN where they say nothing."""
+    players = paths.rates.shape[2]
+    names = ("lead_changes", "behind", "drama", "decided", "last_turn_wins", "comebacks")
+    row = dict.fromkeys([*names, *(f"behind_seat{s + 1}" for s in range(players))], np.nan)
     seen = slice(0, len(game.at))
     rates = paths.rates[place, seen]
+    if not len(rates):
+        return row
     behinds = behind(rates)
-    row: dict[str, float] = {
-        "lead_changes": lead_changes(rates, game.winner),
-        "behind": float(behinds.mean()),
-        **{f"behind_seat{seat}": share for seat, share in enumerate(behinds, 1)},
-    }
+    row["lead_changes"] = lead_changes(rates, game.winner)
+    row["behind"] = float(behinds.mean())
+    row |= {f"behind_seat{seat}": share for seat, share in enumerate(behinds, 1)}
     if game.winner >= 0:
         halves = [(a[place, seen], b[place, seen]) for a, b in paths.halves]
-        row |= {
-            "drama": drama(halves, game.winner),
-            "decided": decided(rates, game.at, game.turns, game.winner),
-            "last_turn_wins": is_last_turn_win(rates, game.winner),
-            "comebacks": is_comeback(rates, game.winner),
-        }
+        row["drama"] = drama(halves, game.winner)
+        row["decided"] = decided(rates, game.at, game.turns, game.winner)
+        row["last_turn_wins"] = is_last_turn_win(rates, game.winner)
+        row["comebacks"] = is_comeback(rates, game.winner)
     return row
 
 
@@ -166,8 +167,7 @@ def games_frame(samples: Sequence[Sample], paths: Paths) -> pd.DataFrame:
     for cell, sample in enumerate(samples):
         for game_id, game in enumerate(sample.games):
             row = {"cell": cell, "game_id": game_id, "winner": game.winner, "turns": game.turns}
-            course = _course(paths, len(rows), game) if len(game.at) else {}
-            rows.append({**row, **_pace(game), **course})
+            rows.append({**row, **_pace(game), **_course(paths, len(rows), game)})
     frame = pd.DataFrame(rows)
     winner = frame["winner"].to_numpy()
     frame["winner"] = pd.array(

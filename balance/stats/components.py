@@ -32,7 +32,7 @@ class Part:
     """A share of the variance with its interval.
 
     ``value`` is a ratio of unbiased estimates, which falls below 0 half of the time where the true
-    share is 0. The interval is cut to 0..1, and reaches above the larger of 0 and the value.
+    share is 0. The interval is cut to 0..1 and holds the larger of 0 and the value.
     """
 
     value: float
@@ -56,8 +56,11 @@ def variance_parts(tables: Sequence[ArrayLike], replays: int, confidence: float 
     won; draws and unfinished games are wins of nobody. Of several tables, one for each rotation of
     a lineup, the mean of their shares is returned.
 
-    The intervals are of the jackknife over deals (Student's t on pseudo-values), because deals are
-    what was sampled. All shares are nan where no game was won, or every one by every seat.
+    Deals are what was sampled: the intervals for deal and play are of the jackknife over deals
+    (Student's t). The seat's part is a sum of squares, skewed where it is small, and has one by its
+    root, which noise can move by no more than the noise's own root (the triangle inequality, with
+    the chi-square quantile of seats - 1 degrees of freedom): exact for two seats and an even deal,
+    wider than need be for more. All shares are nan where no game was won.
 
     Raises ValueError for fewer than 3 deals or 2 replays, or more wins than replays.
 
@@ -67,17 +70,28 @@ def variance_parts(tables: Sequence[ArrayLike], replays: int, confidence: float 
     (2025), arXiv:2503.02686, who show the spread of win rates over seeds, sampling noise included.
     """
     check_confidence(confidence)
-    found = [_jackknife(counts("wins", table), replays) for table in tables]
-    value = np.mean([v for v, _, _ in found], axis=0)
-    error = np.sqrt(np.sum([e**2 for _, e, _ in found], axis=0)) / len(found)
-    freedom = sum(deals - 1 for _, _, deals in found)
-    half = _t_quantile(confidence, freedom) * error
-    return Parts(*(_part(v, h) for v, h in zip(value, half, strict=True)))
+    rates = [_rates(counts("wins", table), replays) for table in tables]
+    found = [_jackknife(table, replays) for table in rates]
+    value = np.mean([v for v, _ in found], axis=0)
+    error = np.sqrt(np.sum([e**2 for _, e in found], axis=0)) / len(found)
+    half = _t_quantile(confidence, sum(len(table) - 1 for table in rates)) * error
+    seat = np.mean([_seat_bounds(table, confidence) for table in rates], axis=0)
+    _, deal, play = (
+        Part(float(v), float(max(v - h, 0.0)), float(min(max(v, 0.0) + h, 1.0)))
+        for v, h in zip(value, half, strict=True)
+    )
+    return Parts(Part(float(value[0]), float(seat[0]), float(seat[1])), deal, play)
 
 
-def _part(value: float, half: float) -> Part:
-    low, high = max(value - half, 0.0), min(max(value, 0.0) + half, 1.0)
-    return Part(float(value), float(low), float(high))
+def _rates(wins: NDArray[Any], replays: int) -> Floats:
+    """The share of a deal's replays that each seat won, checked."""
+    if wins.ndim != 2 or wins.shape[0] < 3:
+        raise ValueError(f"wins of shape {wins.shape}: must be 3 or more deals by seats")
+    if replays < 2:
+        raise ValueError(f"replays = {replays}: must be 2 or more")
+    if (wins.sum(axis=1) > replays).any():
+        raise ValueError(f"a deal has more wins than its {replays} replays")
+    return wins / replays
 
 
 def _t_quantile(confidence: float, freedom: int) -> float:
@@ -86,15 +100,24 @@ def _t_quantile(confidence: float, freedom: int) -> float:
     return float(t.isf((1.0 - confidence) / 2.0, freedom))
 
 
-def _jackknife(wins: NDArray[Any], replays: int) -> tuple[Floats, Floats, int]:
-    """The three shares of one table of wins, their standard errors, and the number of deals."""
-    if wins.ndim != 2 or wins.shape[0] < 3:
-        raise ValueError(f"wins of shape {wins.shape}: must be 3 or more deals by seats")
-    if replays < 2:
-        raise ValueError(f"replays = {replays}: must be 2 or more")
-    if (wins.sum(axis=1) > replays).any():
-        raise ValueError(f"a deal has more wins than its {replays} replays")
-    rates = wins / replays
+def _seat_bounds(rates: Floats, confidence: float) -> tuple[float, float]:
+    """The interval of the seat's share from the rates (deals, seats) of one table."""
+    from scipy.stats import chi2
+
+    deals, seats = rates.shape
+    centred = rates - rates.mean(axis=1, keepdims=True)
+    noise = centred.var(axis=0, ddof=1).mean() / deals
+    mean = rates.mean()
+    with np.errstate(invalid="ignore"):  # nobody ever won
+        root = np.sqrt((centred.mean(axis=0) ** 2).mean() / (mean * (1.0 - mean)))
+        half = np.sqrt(
+            noise / (mean * (1.0 - mean)) * chi2.ppf(confidence, seats - 1) / (seats - 1)
+        )
+    return max(root - half, 0.0) ** 2, min(root + half, 1.0) ** 2
+
+
+def _jackknife(rates: Floats, replays: int) -> tuple[Floats, Floats]:
+    """The three shares from the rates (deals, seats) of one table, and their standard errors."""
     centred = rates - rates.mean(axis=1, keepdims=True)
     inside = (rates * (1.0 - rates)).sum(axis=1) * replays / (replays - 1)
     one = (rates, rates**2, centred**2, inside)
@@ -103,7 +126,7 @@ def _jackknife(wins: NDArray[Any], replays: int) -> tuple[Floats, Floats, int]:
     whole = _shares(deals, replays, *totals)
     without = _shares(deals - 1, replays, *(t - part for t, part in zip(totals, one, strict=True)))
     pseudo = deals * whole - (deals - 1) * without
-    return whole, pseudo.std(axis=0, ddof=1) / math.sqrt(deals), deals
+    return whole, pseudo.std(axis=0, ddof=1) / math.sqrt(deals)
 
 
 def _shares(

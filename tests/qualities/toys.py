@@ -1,5 +1,6 @@
 """The toy as a game: its package under the name that kernels are looked up by."""
 
+import shutil
 import sys
 from functools import cache
 from importlib import import_module
@@ -8,6 +9,7 @@ from pathlib import Path
 
 from sims.core.contract import Cell, Player
 from sims.core.digest import digest
+from sims.core.jit import use_cache
 from sims.core.runner import Job
 from sims.core.strategies import Strategy
 
@@ -20,11 +22,18 @@ SETUP = {
 
 @cache
 def name():
-    """The toy's name, made importable; a new one for a changed toy, so that no cache is stale."""
+    """The toy's name, made importable.
+
+    A changed toy has another name and lies elsewhere, for numba's cache looks at neither helpers
+    nor names: a copy beside the compiled kernels.
+    """
     found = f"toy_{digest(FOLDER.glob('*.py'))}"
+    home = use_cache() / found
+    if not home.exists():
+        shutil.copytree(FOLDER, home, ignore=shutil.ignore_patterns("__pycache__"))
     package = f"sims.games.{found}"
     spec = spec_from_file_location(
-        package, FOLDER / "__init__.py", submodule_search_locations=[str(FOLDER)]
+        package, home / "__init__.py", submodule_search_locations=[str(home)]
     )
     sys.modules[package] = module_from_spec(spec)
     spec.loader.exec_module(sys.modules[package])
