@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from balance.planning import Question, plan
-from balance.playing import Progress, Result, play_cells
+from balance.playing import Result, play_cells
 from sims.core.cells import RULING
 from sims.core.errors import DesignerError
+from sims.core.schedule import Progress
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -31,6 +32,13 @@ class Answer:
         from balance import frames
 
         return frames.seats(self.results)
+
+    @cached_property
+    def traits(self) -> "pd.DataFrame":
+        """A row per players, grid point, trait and value: win rate of the seats that had it."""
+        from balance import frames
+
+        return frames.traits(self.results)
 
     @cached_property
     def cells(self) -> "pd.DataFrame":

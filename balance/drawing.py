@@ -4,7 +4,7 @@ import io
 from collections.abc import Sequence
 
 from balance.api import Answer
-from reports import figures
+from reports import figures, style
 from sims.core.errors import DesignerError
 
 FORMATS = ("png", "svg", "pdf")
@@ -23,5 +23,6 @@ def sweep_figure(answer: Answer, keys: Sequence[str], suffix: str) -> bytes:
     else:
         raise DesignerError(f"--figure: {len(keys)} axes cannot be drawn; one or two can")
     file = io.BytesIO()
-    drawn.figure.savefig(file, format=kind, dpi=200)
+    with style.theme():
+        drawn.figure.savefig(file, format=kind, dpi=200)
     return file.getvalue()

@@ -12,7 +12,7 @@ from balance.playing import Result
 from balance.stats import mean_interval, summarise, wilson
 from sims.core.catalogue import games
 from sims.core.contract import Game, Measure
-from sims.core.tally import Tally
+from sims.core.tally import OUTCOMES, Tally
 
 
 def _where(result: Result) -> dict[str, Any]:
@@ -114,7 +114,8 @@ def _cell_row(game: Game, result: Result) -> dict[str, Any]:
         row[f"ended_{ending}"] = count / tally.games
     for measure in game.measures:
         row |= measured(measure, tally)
-    row |= {"fingerprint": result.fingerprint, "seed": result.seed, "seconds": result.seconds}
+    row |= {"fingerprint": result.fingerprint, "seed": result.seed}
+    row |= {"simulated": result.simulated, "seconds": result.seconds}
     return row
 
 
@@ -157,6 +158,44 @@ def by_seat(results: Sequence[Result]) -> pd.DataFrame:
                     }
                 )  # fmt: skip
     return pd.DataFrame(rows)
+
+
+def traits(results: Sequence[Result], each_seat: bool = False) -> pd.DataFrame:
+    """Win rates by what a seat had: a row per players, grid point, trait, item and value.
+
+    `item` is a title where the trait counts cards, else empty; `value` its number, `label` that
+    number as a person reads it. `rate` is `wins` over `seats` (games times seats that had the
+    value), `low`, `high` its 95 % Wilson interval. With `each_seat` a row per seat too: seats
+    differ, so compare values within a seat, or see that every seat has each equally often.
+    """
+    groups: dict[tuple[Any, ...], dict[str, Any]] = {}
+    for result in results:
+        cell = result.planned.cell
+        at = {k: v for k, v in _where(result).items() if k != "lineup"}
+        for trait in games()[cell.game].traits:
+            for (item, seat, value, outcome), count in result.tally.traits[trait.name].items():
+                which = {
+                    "trait": trait.name,
+                    "item": trait.items[item] if trait.items else "",
+                    **({"seat": seat + 1} if each_seat else {}),
+                    "label": trait.value_name(cell, value),
+                }
+                row = groups.setdefault(
+                    (*at.values(), *which.values()),
+                    {**at, **which, "value": value, "seats": 0, "wins": 0, "unfinished": 0},
+                )
+                row["seats"] += count
+                if OUTCOMES[outcome] == "won":
+                    row["wins"] += count
+                elif OUTCOMES[outcome] == "unfinished":
+                    row["unfinished"] += count
+    frame = pd.DataFrame(groups.values())
+    if frame.empty:
+        return frame
+    low, high = wilson(frame["wins"], frame["seats"], unfinished=frame["unfinished"])
+    frame["rate"] = frame["wins"] / frame["seats"]
+    first = [c for c in frame if c not in ("label", "value")][: frame.columns.get_loc("label")]
+    return frame.assign(low=low, high=high).sort_values([*first, "value"], ignore_index=True)
 
 
 def strategies(results: Sequence[Result]) -> pd.DataFrame:

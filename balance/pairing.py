@@ -4,18 +4,24 @@ What two cells have in common cancels in the differences, so that far fewer game
 (common random numbers; Law, Simulation Modeling and Analysis, 5th ed. 2015, chapter 11).
 """
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
+from balance.blocks import Block, Contrast, Counts, Sums
+from balance.means import do
 from balance.planning import Planned, Question
-from balance.playing import threads_of
-from balance.stats import PairedDifference, PairedSums, paired_difference
+from balance.playing import job_of
+from balance.stats import (
+    Counted,
+    PairedDifference,
+    WorstChange,
+    paired_difference,
+    rate_change_bounds,
+    worst_change,
+)
 from sims.core import runner
-from sims.core.catalogue import games
-from sims.core.tally import UNFINISHED, Tally, tally
+from sims.core.schedule import Progress
+from sims.core.tally import Tally
 
 
 @dataclass(frozen=True)
@@ -23,93 +29,149 @@ class SeatChange:
     """The change of a seat's win rate, after minus before (-1 to 1), with its 95 % interval.
 
     The interval allows for unfinished games: any of them may have been won, before or after.
+    `seen_low` and `seen_high` do not: they are of the games won within the cap.
     """
 
     seat: int
     change: float
     low: float
     high: float
+    seen_low: float
+    seen_high: float
     variance_ratio: float
 
 
 @dataclass(frozen=True)
 class Change:
-    """A cell beside its base: its counts, and the paired changes of length and of each seat."""
+    """A cell beside its base: its counts, and the paired changes of everything that is summed.
+
+    `measures` has for each of the game's measures the change of its mean (over all seats, as
+    summed; of a measure of won games only, over the games won in both cells). `outcomes_changed`
+    and `lengths_changed` are the shares of games that somebody else won, that were longer or
+    shorter.
+    """
 
     planned: Planned
+    before: Tally
     tally: Tally
-    turns: PairedDifference
-    seats: tuple[SeatChange, ...]
+    sums: Sums
 
+    @property
+    def games(self) -> int:
+        """The games that both cells were played on."""
+        return self.sums.games
 
-Sums = list[tuple[PairedSums, PairedSums, PairedSums]]
+    @property
+    def turns(self) -> PairedDifference:
+        """The change of length, in turns."""
+        return paired_difference(self.sums.paired["turns"])
 
+    @property
+    def unfinished(self) -> PairedDifference:
+        """The change of the share of unfinished games."""
+        return self.rate("unfinished")
 
-def _won(records: np.ndarray, seat: int, unfinished_too: bool) -> np.ndarray:
-    """Per game whether the seat won, or with `unfinished_too` may have."""
-    won = records["winner"] == seat
-    return won | (records["winner"] == UNFINISHED) if unfinished_too else won
+    @property
+    def seats(self) -> tuple[SeatChange, ...]:
+        """The change of each seat's win rate."""
+        return tuple(self.seat(seat) for seat in range(1, self.tally.players + 1))
 
+    @property
+    def worst(self) -> WorstChange:
+        """The change of the worst seat's distance from an equal share."""
+        return self.worst_at(0.95)
 
-def _sums(before: np.ndarray, after: np.ndarray, players: int) -> Sums:
-    """Paired sums, after against before: of the length, then of each seat as seen, least, most."""
-    turns = PairedSums.from_values(after["turns"], before["turns"])
-    sums: Sums = [(turns, turns, turns)]
-    for seat in range(players):
-        least, most = (
-            PairedSums.from_values(_won(after, seat, high), _won(before, seat, not high))
-            for high in (False, True)
+    @property
+    def measures(self) -> dict[str, PairedDifference]:
+        """The change of each of the game's measures that any game counts for."""
+        return {
+            key.removeprefix("measure."): paired_difference(sums)
+            for key, sums in self.sums.paired.items()
+            if key.startswith("measure.") and sums.n
+        }
+
+    @property
+    def outcomes_changed(self) -> float:
+        """The share of games with another winner, or one where there was none."""
+        return self.sums.changed["outcome"] / self.games
+
+    @property
+    def lengths_changed(self) -> float:
+        """The share of games that were longer or shorter."""
+        return self.sums.changed["turns"] / self.games
+
+    def rate(self, key: str, confidence: float = 0.95) -> PairedDifference:
+        """The change of a share (`unfinished`, `draws`, `seat.1`) with its score interval."""
+        sums = self.sums.paired[key]
+        found = paired_difference(sums, confidence)
+        low, high = rate_change_bounds(sums, confidence)
+        return PairedDifference(
+            found.n, found.difference, found.sd, low, high, found.variance_ratio
         )
-        seen = PairedSums.from_values(_won(after, seat, False), _won(before, seat, False))
-        sums.append((seen, least, most))
-    return sums
+
+    def seat_bounds(self, seat: int, confidence: float = 0.95) -> tuple[float, float]:
+        """The interval of the change of a seat's win rate, seats from 1, unfinished allowed for."""
+        least, most = (self.sums.paired[f"seat.{seat}.{end}"] for end in ("least", "most"))
+        low, _ = rate_change_bounds(least, confidence)
+        _, high = rate_change_bounds(most, confidence)
+        return low, high
+
+    def seat(self, seat: int, confidence: float = 0.95) -> SeatChange:
+        """The change of a seat's win rate, seats from 1."""
+        seen = self.rate(f"seat.{seat}", confidence)
+        return SeatChange(
+            seat, seen.difference, *self.seat_bounds(seat, confidence), seen.low, seen.high,
+            seen.variance_ratio,
+        )  # fmt: skip
+
+    def worst_at(self, confidence: float) -> WorstChange:
+        """The change of the worst seat's distance from an equal share, at some confidence."""
+        return worst_change(
+            _counted(self.before),
+            _counted(self.tally),
+            lambda seat, level: self.seat_bounds(seat + 1, level),
+            confidence,
+        )
 
 
-def _chunk(jobs: Sequence[runner.Job]) -> list[tuple[Tally, Sums]]:
-    """A chunk of the base and of every other cell: counts, and sums of differences to the base."""
-    base = runner.play_records(jobs[0])
-    players = jobs[0].cell.players
-    found = []
-    for job in jobs:
-        records = base if job is jobs[0] else runner.play_records(job)
-        counted = tally(games()[job.cell.game], players, records)
-        found.append((counted, _sums(base, records, players)))
-    return found
+def _counted(tally: Tally) -> Counted:
+    return Counted(tally.wins, tally.games, tally.unfinished)
 
 
-def _added(a: Sums, b: Sums) -> Sums:
-    return [(x[0] + y[0], x[1] + y[1], x[2] + y[2]) for x, y in zip(a, b, strict=True)]
+def play_block(
+    question: Question,
+    planned: Sequence[Planned],
+    contrasts: Sequence[Contrast],
+    progress: Progress | None = None,
+) -> Counts:
+    """Play cells side by side on the question's game ids; the counts over all of them.
 
+    Raises `Interrupted` on Ctrl-C.
+    """
+    jobs = [job_of(cell, question) for cell in planned]
+    runner.prepare(jobs)
 
-def _change(planned: Planned, counted: Tally, sums: Sums) -> Change:
-    seats = []
-    for seat, (seen, least, most) in enumerate(sums[1:], start=1):
-        middle = paired_difference(seen)
-        low, high = paired_difference(least).low, paired_difference(most).high
-        seats.append(SeatChange(seat, middle.difference, low, high, middle.variance_ratio))
-    return Change(planned, counted, paired_difference(sums[0][0]), tuple(seats))
+    def advance(games: int) -> None:
+        if progress is not None:
+            progress(games * len(jobs))
+
+    [done] = do([Block(tuple(jobs), tuple(contrasts))], question.threads, advance)
+    counts: Counts = done.counts
+    return counts
 
 
 def compare(
     question: Question,
     base: Planned,
     others: Sequence[Planned],
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> tuple[Tally, list[Change]]:
     """The base's counts, and each other cell beside it on the same game ids."""
-    jobs = [
-        runner.Job(planned.cell, planned.strategies, question.seed, 0, question.games)
-        for planned in (base, *others)
+    contrasts: list[Contrast] = [((place,), (0,)) for place in range(1, len(others) + 1)]
+    counts = play_block(question, [base, *others], contrasts, progress)
+    before, *after = counts.tallies
+    changes = [
+        Change(planned, before, tally, sums)
+        for planned, tally, sums in zip(others, after, counts.sums, strict=True)
     ]
-    chunks = zip(*(runner.chunks(job) for job in jobs), strict=True)
-    totals = [Tally(players=base.cell.players) for _ in jobs]
-    sums: list[Sums] = []
-    with ThreadPoolExecutor(max_workers=threads_of(question)) as pool:
-        for parts in pool.map(_chunk, chunks):
-            totals = [total + part for total, (part, _) in zip(totals, parts, strict=True)]
-            new = [part for _, part in parts]
-            sums = [_added(x, y) for x, y in zip(sums, new, strict=True)] if sums else new
-            if progress is not None:
-                progress(parts[0][0].games * len(jobs))
-    played = zip(others, totals[1:], sums[1:], strict=True)
-    return totals[0], [_change(*cell) for cell in played]
+    return before, changes

@@ -11,7 +11,7 @@ from sims.core import cells, strategies
 from sims.core.catalogue import find
 from sims.core.contract import Cell, Game
 from sims.core.data import DRAW, Data, read_data
-from sims.core.errors import DesignerError, unknown
+from sims.core.errors import DesignerError, shown, unknown
 from sims.core.strategies import Strategy
 
 MAX_CELLS = 20_000
@@ -189,10 +189,10 @@ def weights_of(strategy: Strategy, data: Data, changes: Mapping[str, Any]) -> di
                     raise unknown(f"weight of {name}", weight, strategy.weights, key)
                 try:
                     given[weight] = float(value)
-                except (TypeError, ValueError):
+                except (TypeError, ValueError, OverflowError):
                     given[weight] = math.nan
                 if not math.isfinite(given[weight]):
-                    raise DesignerError(f"{key} is {value!r}; a number is needed")
+                    raise DesignerError(f"{key} is {shown(value)}; a number is needed")
     return given
 
 

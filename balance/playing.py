@@ -1,51 +1,56 @@
 """Playing planned cells and judging them: the step between `planning` and frames."""
 
-import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from balance.means import do
 from balance.planning import Planned, Question
 from balance.stats import Verdict, verdict
 from sims.core import runner
 from sims.core.catalogue import rules_digest
+from sims.core.errors import Interrupted
+from sims.core.schedule import Done, Progress
 from sims.core.tally import Tally
-
-Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True)
 class Result:
-    """A cell as played: its counts, its verdict, and what it was played with."""
+    """A cell as played: its counts, its verdict, and what it was played with.
+
+    `simulated` games were played now, in about `seconds`; the others came from the ledger.
+    """
 
     planned: Planned
     tally: Tally
     verdict: Verdict
     fingerprint: str
     seed: int
+    simulated: int
     seconds: float
 
 
-class Stopped(Exception):
+class Stopped(Interrupted):
     """Ctrl-C: `results` holds what had been played until then."""
 
     def __init__(self, results: list[Result]) -> None:
-        super().__init__("stopped")
+        super().__init__()
         self.results = results
 
 
-def threads_of(question: Question) -> int:
-    """The threads to play on: those asked for, or one for each processor."""
-    return question.threads or os.cpu_count() or 1
+def job_of(planned: Planned, question: Question) -> runner.Job:
+    """The games of a cell that a question asks for."""
+    return runner.Job(planned.cell, planned.strategies, question.seed, 0, question.games)
 
 
 def judge(
-    question: Question, planned: Sequence[Planned], tallies: Sequence[Tally], seconds: float
+    question: Question, planned: Sequence[Planned], done: Sequence[Done], seconds: float
 ) -> list[Result]:
     """Results of cells that were played, those without a game left out."""
-    games = sum(tally.games for tally in tallies) or 1
+    simulated = sum(each.simulated for each in done) or 1
     results = []
-    for cell, tally in zip(planned, tallies, strict=True):
+    for cell, each in zip(planned, done, strict=True):
+        tally = each.counts
         if tally.games:
             results.append(
                 Result(
@@ -54,7 +59,8 @@ def judge(
                     verdict=verdict(tally.wins, tally.draws, tally.unfinished, question.tolerance),
                     fingerprint=cell.cell.fingerprint(rules_digest(cell.cell.game), question.seed),
                     seed=question.seed,
-                    seconds=seconds * tally.games / games,
+                    simulated=each.simulated,
+                    seconds=seconds * each.simulated / simulated,
                 )
             )
     return results
@@ -64,14 +70,12 @@ def play_cells(
     question: Question, planned: Sequence[Planned], progress: Progress | None = None
 ) -> list[Result]:
     """Play every cell, the same game ids for each; raises `Stopped` on Ctrl-C."""
-    jobs = [
-        runner.Job(cell.cell, cell.strategies, question.seed, 0, question.games) for cell in planned
-    ]
+    jobs = [job_of(cell, question) for cell in planned]
     runner.prepare(jobs)
     start = time.perf_counter()
     try:
-        tallies = runner.run(jobs, threads_of(question), progress)
-    except runner.Interrupted as stopped:
+        done = do(jobs, question.threads, progress)
+    except Interrupted as stopped:
         seconds = time.perf_counter() - start
-        raise Stopped(judge(question, planned, stopped.totals, seconds)) from None
-    return judge(question, planned, tallies, time.perf_counter() - start)
+        raise Stopped(judge(question, planned, stopped.done, seconds)) from None
+    return judge(question, planned, done, time.perf_counter() - start)

@@ -59,6 +59,22 @@ def _measures(game: Game, tally: Tally) -> tuple[list[dict[str, Any]], dict[str,
     return listed, keyed
 
 
+def _traits(game: Game, results: Sequence[Result]) -> dict[str, Any]:
+    """Under `by_NAME` each trait: the value (or item, then value) to the win rate with it."""
+    frame = frames.traits(results)
+    found: dict[str, Any] = {}
+    for trait in game.traits:
+        by_value: dict[str, Any] = {item: {} for item in trait.items}
+        found[f"by_{trait.name}"] = by_value
+        rows = frame[frame["trait"] == trait.name] if len(frame) else frame
+        for row in rows.to_dict(orient="records"):
+            place = by_value[row["item"]] if trait.items else by_value
+            place[row["label"]] = {
+                key: row[key] for key in ("seats", "wins", "unfinished", "rate", "low", "high")
+            }
+    return found
+
+
 def _number(value: float) -> float | None:
     """A number for JSON, which knows neither NaN nor infinity."""
     return float(value) if np.isfinite(value) else None
@@ -73,6 +89,7 @@ def summary(results: Sequence[Result]) -> dict[str, Any]:
     low, high = wilson(tally.unfinished, tally.games)
     listed, keyed = _measures(game, tally)
     seconds = sum(result.seconds for result in results)
+    simulated = sum(result.simulated for result in results)
     return {
         "game": game.name,
         "players": tally.players,
@@ -97,6 +114,7 @@ def summary(results: Sequence[Result]) -> dict[str, Any]:
             if ending not in ("draw", "unfinished")
         },
         **keyed,
+        **_traits(game, results),
         "measures": listed,
         "decisions_per_game": tally.decisions / tally.games,
         "choices_per_game": tally.choices / tally.games,
@@ -121,5 +139,6 @@ def summary(results: Sequence[Result]) -> dict[str, Any]:
         ].to_dict(orient="records"),
         "assumptions": list(first.planned.cell.assumptions),
         "seconds": seconds,
-        "games_per_second": tally.games / seconds if seconds else None,
+        "simulated": simulated,
+        "games_per_second": simulated / seconds if seconds else None,
     }

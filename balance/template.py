@@ -1,12 +1,12 @@
 """What `balance init` writes: a game's data files, and a strategy to begin with."""
 
-import shutil
+from contextlib import suppress
 from pathlib import Path
 
-from balance.files import replace_file
 from sims.core.contract import Game
 from sims.core.data import shipped
 from sims.core.errors import DesignerError
+from sims.core.files import replace_file
 
 TEMPLATE = '''"""A strategy of your own for {title}. Try it:
 
@@ -38,19 +38,39 @@ def mine(view, options, rules, weights, stream):
 
 
 def copy_data(game: Game, folder: Path) -> list[Path]:
-    """Copy the shipped data of a game and the template; returns what was written."""
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise DesignerError(f"{folder}: it is not an empty folder; name a new one")
+    """Copy a game's shipped data and the template, all or nothing; returns what was written."""
     source = shipped(game)
-    written = []
+    contents = {
+        folder / path.relative_to(source): path.read_bytes()
+        for path in sorted(source.rglob("*.toml"))
+    }
+    template = TEMPLATE.format(title=game.title, name=game.name).encode()
+    contents[folder / "my_strategy.py"] = template
     try:
-        for path in sorted(source.rglob("*.toml")):
-            target = folder / path.relative_to(source)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(path, target)
-            written.append(target)
-        template = folder / "my_strategy.py"
-        replace_file(template, TEMPLATE.format(title=game.title, name=game.name).encode())
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise DesignerError(f"{folder}: it is not an empty folder; name a new one")
     except OSError as problem:
-        raise DesignerError(f"{folder}: cannot be written ({problem.strerror})") from None
-    return [*written, template]
+        raise DesignerError(f"{folder}: {problem.strerror}") from None
+    made: list[Path] = []
+    try:
+        for path, content in contents.items():
+            _make_folder(path.parent, made)
+            replace_file(path, content)
+            made.append(path)
+    except BaseException:
+        for path in reversed(made):
+            with suppress(OSError):
+                path.rmdir() if path.is_dir() else path.unlink()
+        raise
+    return list(contents)
+
+
+def _make_folder(folder: Path, made: list[Path]) -> None:
+    """Make a folder and those above it; each that is new goes into `made`."""
+    if not folder.is_dir():
+        _make_folder(folder.parent, made)
+        try:
+            folder.mkdir()
+        except OSError as problem:
+            raise DesignerError(f"{folder}: cannot be made ({problem.strerror})") from None
+        made.append(folder)

@@ -43,6 +43,8 @@ def replace_folder(out: Path) -> Iterator[Path]:
         yield new
         new.chmod(0o777 & ~_umask())
         _swap(new, out)
+    except OSError as error:  # a full disk
+        raise ReportError(f"{out} cannot be written: {error.strerror or error}") from error
     finally:
         shutil.rmtree(new, ignore_errors=True)
 

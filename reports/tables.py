@@ -13,6 +13,9 @@ from reports.numbers import FORMATS, estimate, is_missing, words
 if TYPE_CHECKING:
     from reports.page import Column, Table
 
+FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
+"""A text cell that begins so would be run as a formula by a spreadsheet."""
+
 NUMERIC = {"count", "number", "change", "percent", "points", "parameter"}
 
 
@@ -78,9 +81,9 @@ def _cell(row: Mapping[str, Any], column: "Column") -> Cell:
 
 def as_csv(frame: pd.DataFrame) -> str:
     """Return a frame as CSV, its numbers in full and its texts safe to open in a spreadsheet."""
-    safe = pd.DataFrame({c: frame[c].map(_inert) for c in frame if _is_text(frame[c])})
+    safe = pd.DataFrame({c: frame[c].map(inert) for c in frame if _is_text(frame[c])})
     whole = frame.assign(**{str(c): safe[c] for c in safe}) if len(safe.columns) else frame
-    text: str = whole.rename(columns=_inert).to_csv(index=False, lineterminator="\n")
+    text: str = whole.rename(columns=inert).to_csv(index=False, lineterminator="\n")
     return text
 
 
@@ -88,11 +91,12 @@ def _is_text(values: pd.Series) -> bool:
     return not pd.api.types.is_numeric_dtype(values)
 
 
-def _inert(value: Any) -> Any:
+def inert(value: Any) -> Any:
     """Return a text so that no spreadsheet takes it for a formula; anything else as it is."""
-    if isinstance(value, str) and value.lstrip().startswith(("=", "+", "-", "@", "\t", "\r")):
-        return f"'{value}"
-    return f"'{value}" if isinstance(value, str) and value[:1] in ("\t", "\r", "\n") else value
+    if not isinstance(value, str) or not value:
+        return value
+    runs = value[0] in "\t\r\n" or value.lstrip()[:1] in FORMULA
+    return f"'{value}" if runs else value
 
 
 def records(frame: pd.DataFrame) -> list[dict[str, Any]]:

@@ -11,6 +11,9 @@ import pytest
 # Figures are drawn without a screen, also where a developer has one.
 os.environ.setdefault("MPLBACKEND", "Agg")
 
+# A test plays its games itself, whatever a ledger beside the data holds, and leaves none behind.
+os.environ["BALANCE_NO_LEDGER"] = "1"
+
 # The first example may compile a kernel, so no deadline. The examples are the same in every run:
 # a red test is red for the next person too.
 hypothesis.settings.register_profile("hackbalance", deadline=None, derandomize=True)

@@ -1,11 +1,15 @@
 """The `balance` command. Nothing heavy is imported before a command needs it."""
 
 import sys
+from collections.abc import Callable
+from functools import wraps
 from importlib import import_module
+from typing import Any
 
 import typer
 
-from sims.core.errors import DesignerError
+from balance.cli import ending
+from balance.cli.means import plays, with_means
 
 COMMANDS = (
     "games", "check", "init", "strategies", "positions", "play", "sweep", "trace", "report",
@@ -27,7 +31,23 @@ app = typer.Typer(
 def _add_commands() -> None:
     for name in COMMANDS:
         module = import_module(f"balance.cli.{name}")
-        app.command(name)(getattr(module, name))
+        command = getattr(module, name)
+        app.command(name)(_unpiped(with_means(command) if plays(command) else command))
+
+
+def _unpiped(command: Callable[..., None]) -> Callable[..., None]:
+    """The command with a broken pipe kept from typer, which ends it as if it were our bug."""
+
+    @wraps(command)
+    def call(*arguments: Any, **options: Any) -> None:
+        try:
+            command(*arguments, **options)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            ending.drop_output()
+            raise typer.Exit(ending.UNREAD) from None
+
+    return call
 
 
 _add_commands()
@@ -47,8 +67,9 @@ def _in_our_words(arguments: list[str]) -> list[str]:
 
 def main() -> None:
     """Run the command line: exit code 2 for what the user can mend, a traceback for our bugs."""
-    try:
-        app(args=_in_our_words(sys.argv[1:]), prog_name="balance")
-    except DesignerError as problem:
-        sys.stderr.write(f"balance: {problem}\n")
-        sys.exit(2)
+    words = sys.argv[1:]
+    code = ending.run(lambda: app(args=_in_our_words(words), prog_name="balance"))
+    watch = sys.modules.get("sims.core.watch")  # nothing heavy is imported to end a command
+    if watch is not None:
+        watch.leave(code)
+    sys.exit(code)

@@ -1,7 +1,8 @@
 """`balance play`."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -10,6 +11,7 @@ from balance.cli import options as o
 if TYPE_CHECKING:
     from balance.api import Answer
     from balance.playing import Result
+    from sims.core.contract import Trait
 
 
 def play(
@@ -29,6 +31,14 @@ def play(
     json: o.AsJson = False,
     csv: o.Csv = None,
     parquet: o.Parquet = None,
+    traits_csv: Annotated[
+        Path | None,
+        typer.Option(
+            "--traits-csv",
+            metavar="FILE",
+            help="Write win rates by what a seat had (cards dealt, ...), a row per value and seat.",
+        ),
+    ] = None,
     quiet: o.Quiet = False,
 ) -> None:
     """Is each seat's win rate fair? Play a row of the setup table, or all of it."""
@@ -42,7 +52,7 @@ def play(
         rulings=ruling, games=games, seed=seed, tolerance=tolerance, threads=threads,
         profiles=profiles,
     )  # fmt: skip
-    for path, option in ((csv, "--csv"), (parquet, "--parquet")):
+    for path, option in ((csv, "--csv"), (parquet, "--parquet"), (traits_csv, "--traits-csv")):
         if path is not None:
             show.in_folder(path, option)
     planned = plan(asked)
@@ -55,7 +65,10 @@ def play(
             results, stopped = early.results, True
     answer = Answer(asked, results)
     if results:
+        from balance.frames import traits
+
         show.write_frame(answer.seats, csv, parquet)
+        show.write_frame(traits(answer.results, each_seat=True), traits_csv, None)
     if json:
         objects = [cell_json(rows) for rows in grouped(results)]
         show.print_json(objects[0] if len(objects) == 1 else objects)
@@ -108,6 +121,8 @@ def _print(answer: "Answer", assumed: list[str]) -> None:
                 for s in facts["strategies"]
             ]
             show.table("By strategy, a seat's share", ("", "win rate", "95 % interval"), shares)
+        for trait in game.traits:
+            _print_trait(trait, facts[f"by_{trait.name}"])
         call = judged["call"]
         at = f"±{judged['tolerance'] * 100:g} points"
         show.say(f"{show.SIGN[call]} {call} at {at}", show.COLOUR[call])
@@ -117,6 +132,23 @@ def _print(answer: "Answer", assumed: list[str]) -> None:
         show.say(f"  cell {facts['fingerprint']}, seed {facts['seed']}", "dim")
         show.say("")
     show.say_assumptions(assumed)
+
+
+MOST_VALUES = 12
+"""A trait with more values, such as a sum of dice, is for `--traits-csv` and not for the screen."""
+
+
+def _print_trait(trait: "Trait", by_value: Mapping[str, Any]) -> None:
+    from balance.cli import show
+
+    if trait.items or not 1 < len(by_value) <= MOST_VALUES:
+        return
+    rows = [
+        (value, show.percent(of["rate"]), show.span(of["low"], of["high"]), f"{of['seats']:,}")
+        for value, of in by_value.items()
+    ]
+    columns = ("", "win rate", "95 % interval", "games x seats")
+    show.table(f"By {trait.label}, a seat's share", columns, rows)
 
 
 def fact_lines(facts: dict[str, Any]) -> list[str]:

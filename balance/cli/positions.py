@@ -15,7 +15,7 @@ def positions(
     """Hold kernel and referee against positions: rules facts in plain text."""
     from balance.cli import show
     from sims.core.catalogue import find
-    from sims.core.positions import check_file
+    from sims.core.position_check import check_file
 
     declared = find(game) if game else None
     agree = total = 0

@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sims.core.errors import DesignerError
+from sims.core.errors import UNSEEN, DesignerError, printable
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -31,20 +31,24 @@ def span(low: float, high: float, digits: int = 1) -> str:
 
 def print_json(value: Any) -> None:
     """One JSON value on standard output."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False, allow_nan=False) + "\n")
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    sys.stdout.write(UNSEEN.sub(lambda found: json.dumps(found[0])[1:-1], text) + "\n")
 
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """A table on the terminal; the first column to the left, the others to the right."""
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     console = Console(highlight=False)
     drawn = Table(box=None, pad_edge=False)
     for i, column in enumerate(columns):
-        drawn.add_column(column, justify="left" if i == 0 else "right", overflow="fold")
+        drawn.add_column(
+            Text(printable(column)), justify="left" if i == 0 else "right", overflow="fold"
+        )
     for row in rows:
-        drawn.add_row(*row)
+        drawn.add_row(*(Text(printable(cell)) for cell in row))
     say(title, "bold")
     console.print(drawn)
     console.print()
@@ -55,13 +59,13 @@ def say(text: str, style: str = "") -> None:
     from rich.console import Console
     from rich.text import Text
 
-    Console(highlight=False, soft_wrap=True).print(Text(text, style=style))
+    Console(highlight=False, soft_wrap=True).print(Text(printable(text), style=style))
 
 
 def note(text: str, quiet: bool) -> None:
     """A remark on standard error, unless quiet."""
     if not quiet:
-        sys.stderr.write(text + "\n")
+        sys.stderr.write(printable(text) + "\n")
 
 
 @contextmanager
@@ -122,7 +126,8 @@ def announce_compiling(planned: Sequence["Planned"], quiet: bool) -> None:
 
 def write_frame(frame: "pd.DataFrame", csv: Path | None, parquet: Path | None) -> None:
     """Write a frame to the files that were asked for, whole or not at all."""
-    from balance.files import replace_file, safe_cells
+    from balance.files import safe_cells
+    from sims.core.files import replace_file
 
     if csv is not None:
         replace_file(csv, safe_cells(frame).to_csv(index=False).encode())

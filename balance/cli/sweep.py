@@ -130,6 +130,6 @@ def _print(answer: "Answer", keys: list[str]) -> None:
 def _draw(answer: "Answer", keys: list[str], path: Path) -> None:
     """A line plot for one axis, a heatmap for two."""
     from balance.drawing import sweep_figure
-    from balance.files import replace_file
+    from sims.core.files import replace_file
 
     replace_file(path, sweep_figure(answer, keys, path.suffix))

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 from balance.api import Answer, question
 from balance.planning import plan
-from balance.playing import Result, play_cells, threads_of
+from balance.playing import Result, play_cells
 from balance.qualities.estimates import Estimate, Quality, SeatEstimate, estimated
-from balance.qualities.sampling import Effort, Progress, sample
+from balance.qualities.sampling import Effort, sample
 from balance.summary import total
 from sims.core.catalogue import find
 from sims.core.errors import DesignerError
 from sims.core.runner import Job
+from sims.core.schedule import Progress
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -50,8 +51,9 @@ def measure(
     """The game quality of some player counts that were played: one for each group of results.
 
     A group holds the results of one player count, several if a lineup was rotated. Sample games
-    and deals are games 0, 1, ... of each cell. `progress` is called with the sample games and deals
-    just done, `effort.steps` for each result in all.
+    and deals are games 0, 1, ... of each cell; a ledger keeps them too. `progress` is called with
+    the sample games and deals just done, `effort.steps` for each result in all. Raises
+    `Interrupted` on Ctrl-C.
     """
     check_effort(effort)
     jobs = [
@@ -141,5 +143,5 @@ def quality(
     groups: dict[int, list[Result]] = {}
     for result in results:
         groups.setdefault(result.planned.cell.players, []).append(result)
-    measured = measure(list(groups.values()), effort, threads_of(asked), progress)
+    measured = measure(list(groups.values()), effort, asked.threads, progress)
     return QualityAnswer(Answer(asked, results), measured)

@@ -5,23 +5,26 @@ turns the position is played out many times; the shares won are estimates of eve
 probability there. Apart from that, some deals are each played out from their first decision.
 """
 
-import threading
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Generic, Self, TypeVar
 
 import numpy as np
 
-from sims.core.replays import Position, Replay, Step, prepare
+from balance.means import do
+from sims.core import playouts, replays
+from sims.core.catalogue import rules_digest
+from sims.core.digest import digest
+from sims.core.replays import Position, Replay, Step
 from sims.core.runner import Job
+from sims.core.schedule import Progress
 
 LAST = 8
 """How many times the usual playouts the start of the last turn gets: they are short, and whether
 the winner was behind there hangs on that one look."""
 
-_GAMES_AT_ONCE, _DEALS_AT_ONCE = 4, 64
-
-Progress = Callable[[int], None]
+_GAMES_OF_A_PIECE, _DEALS_OF_A_PIECE = 4, 64
 
 
 @dataclass(frozen=True)
@@ -44,7 +47,7 @@ class Effort:
         return self.games + self.deals
 
 
-@dataclass
+@dataclass(frozen=True)
 class Followed:
     """One sample game: what it asked of whom, and the playouts from each look.
 
@@ -61,9 +64,26 @@ class Followed:
     options: int
     waited: np.ndarray
     waits: np.ndarray
-    at: np.ndarray = field(default_factory=lambda: np.zeros(0, np.int64))
-    tried: np.ndarray = field(default_factory=lambda: np.zeros(0, np.int64))
-    wins: np.ndarray = field(default_factory=lambda: np.zeros((0, 2, 0), np.int64))
+    at: np.ndarray
+    tried: np.ndarray
+    wins: np.ndarray
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON-able values."""
+        return {
+            name: value.tolist() if isinstance(value, np.ndarray) else value
+            for name, value in vars(self).items()
+        }
+
+    @classmethod
+    def of_plain(cls, plain: Mapping[str, Any]) -> "Followed":
+        """The game that `plain` described."""
+        values: dict[str, Any] = {
+            name: np.array(value, np.int64) if isinstance(value, list) else value
+            for name, value in plain.items()
+        }
+        seats = len(values["waits"])
+        return cls(**{**values, "wins": values["wins"].reshape(-1, 2, seats)})
 
 
 @dataclass(frozen=True)
@@ -138,86 +158,165 @@ def follow(replay: Replay, game_id: int, players: int, effort: Effort) -> Follow
             looks.add(replay.position(step))
             waits.add(step)
     kept = replay.record[0]
-    followed = Followed(
-        int(kept["winner"]), looks.seen, int(kept["decisions"]), int(kept["choices"]), options,
-        waits.waited, waits.waits,
-    )  # fmt: skip
     chosen = looks.chosen()
-    followed.at = np.array([at for at, _ in chosen], np.int64)
-    followed.tried = np.full(len(chosen), effort.playouts, np.int64)
-    followed.tried[-1:] *= LAST
-    followed.wins = np.zeros((len(chosen), 2, players), np.int64)
+    tried = np.full(len(chosen), effort.playouts, np.int64)
+    tried[-1:] *= LAST
+    wins = np.zeros((len(chosen), 2, players), np.int64)
     for look, (_, position) in enumerate(chosen):
-        half = int(followed.tried[look]) // 2
+        half = int(tried[look]) // 2
         for part in range(2):
             records = replay.play_out(position, half, part * half)
-            followed.wins[look, part] = wins_by_seat(records, players)
-    return followed
+            wins[look, part] = wins_by_seat(records, players)
+    return Followed(
+        int(kept["winner"]), looks.seen, int(kept["decisions"]), int(kept["choices"]), options,
+        waits.waited, waits.waits, np.array([at for at, _ in chosen], np.int64), tried, wins,
+    )  # fmt: skip
 
 
-def _deal(replay: Replay, game_id: int, players: int, replays: int) -> np.ndarray:
-    """The wins by seat of one deal played out from its first decision."""
+def deal_wins(replay: Replay, game_id: int, players: int, times: int) -> np.ndarray:
+    """The wins by seat of one deal played out from its first decision: shape (seats,)."""
     for step in replay.steps(game_id):
-        return wins_by_seat(replay.play_out(replay.position(step), replays), players)
-    return wins_by_seat(np.repeat(replay.record, replays), players)  # nobody is asked anything
+        return wins_by_seat(replay.play_out(replay.position(step), times), players)
+    return wins_by_seat(np.repeat(replay.record, times), players)  # nobody is asked anything
 
 
-def _blocks(number: int, size: int) -> Iterator[range]:
-    for first in range(0, number, size):
-        yield range(first, min(first + size, number))
+Found = TypeVar("Found", Followed, np.ndarray)
+
+
+@dataclass(frozen=True)
+class Finds(Generic[Found]):
+    """What was found in each of some games, by game id: `schedule.Counts`."""
+
+    by_id: Mapping[int, Found]
+
+    @property
+    def games(self) -> int:
+        """How many games."""
+        return len(self.by_id)
+
+    def __add__(self, other: Self) -> Self:
+        """Those of both, in the order of their ids."""
+        both = {**self.by_id, **other.by_id}
+        return type(self)({game_id: both[game_id] for game_id in sorted(both)})
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON-able values."""
+        return {
+            str(game_id): found.plain() if isinstance(found, Followed) else found.tolist()
+            for game_id, found in self.by_id.items()
+        }
+
+
+@dataclass(frozen=True)
+class _Work:
+    """Games of a cell that are looked at: the common part of both kinds of `schedule.Work`."""
+
+    job: Job
+    effort: Effort
+
+    @property
+    def first(self) -> int:
+        """The first game id."""
+        return self.job.first
+
+    @property
+    def games(self) -> int:
+        """How many games."""
+        return self.job.games
+
+    def part(self, first: int, games: int) -> Self:
+        """Other games of the same cell."""
+        return replace(self, job=self.job.part(first, games))
+
+    def nothing(self) -> Finds[Any]:
+        """The finds of no game."""
+        return Finds({})
+
+    def _about(self, kind: str, **how: int) -> dict[str, Any]:
+        """All that decides what is found."""
+        source = [Path(file) for file in (__file__, playouts.__file__, replays.__file__)]
+        return {
+            "kind": kind, "cell": self.job.cell.plain(), "seed": self.job.seed, **how,
+            "rules": rules_digest(self.job.cell.game), "sampling": digest(source),
+        }  # fmt: skip
+
+    def _each(self, stop: np.ndarray | None) -> Iterator[tuple[Replay, int]]:
+        """A replay and the game ids, until `stop[0]` gets set."""
+        stop = np.zeros(1, np.int64) if stop is None else stop
+        replay = Replay(self.job, stop)
+        for game_id in range(self.first, self.first + self.games):
+            if stop[0]:
+                return
+            yield replay, game_id
+
+
+class Games(_Work):
+    """Sample games, each looked at turn by turn."""
+
+    def play(self, stop: np.ndarray | None = None) -> Finds[Followed]:
+        """Follow the games; one that was stopped on the way is left out."""
+        found = {}
+        for replay, game_id in self._each(stop):
+            followed = follow(replay, game_id, self.job.cell.players, self.effort)
+            if stop is None or not stop[0]:
+                found[game_id] = followed
+        return Finds(found)
+
+    def read(self, plain: Mapping[str, Any]) -> Finds[Followed]:
+        """The finds that `plain` described."""
+        return Finds({int(game_id): Followed.of_plain(game) for game_id, game in plain.items()})
+
+    def about(self) -> dict[str, Any]:
+        """All that decides what is found."""
+        return self._about("looks", looks=self.effort.looks, playouts=self.effort.playouts)
+
+
+class Deals(_Work):
+    """Deals, each played out several times from the first decision."""
+
+    def play(self, stop: np.ndarray | None = None) -> Finds[np.ndarray]:
+        """Play the deals out; one that was stopped on the way is left out."""
+        found = {}
+        for replay, game_id in self._each(stop):
+            wins = deal_wins(replay, game_id, self.job.cell.players, self.effort.replays)
+            if stop is None or not stop[0]:
+                found[game_id] = wins
+        return Finds(found)
+
+    def read(self, plain: Mapping[str, Any]) -> Finds[np.ndarray]:
+        """The finds that `plain` described."""
+        return Finds({int(game_id): np.array(wins) for game_id, wins in plain.items()})
+
+    def about(self) -> dict[str, Any]:
+        """All that decides what is found."""
+        return self._about("deals", replays=self.effort.replays)
 
 
 def sample(
     jobs: Sequence[Job], effort: Effort, threads: int, progress: Progress | None = None
 ) -> list[Sample]:
-    """Follow sample games and replay deals of each job; the result does not hang on the threads.
+    """Follow sample games and replay deals of each job, by the means of the moment.
 
-    `progress` is called with the games and deals that were just done, `effort.steps` for each job
-    in all. Raises `DesignerError` for a strategy that chooses no option of its list; on Ctrl-C the
-    playouts under way are given up.
+    `progress` is called with the games and deals that were just done or found in the ledger,
+    `effort.steps` for each job in all. Raises `Interrupted` on Ctrl-C, and `DesignerError` for a
+    strategy that chooses no option of its list.
     """
     for job in jobs:
-        prepare(job)
-    stop = np.zeros(1, np.int64)
-    lock = threading.Lock()
-
-    def done(number: int) -> None:
-        if progress is not None:
-            with lock:
-                progress(number)
-
-    def games(job: Job, block: range) -> list[Followed]:
-        replay = Replay(job, stop)
-        found = [follow(replay, game_id, job.cell.players, effort) for game_id in block]
-        done(len(block))
-        return found
-
-    def deals(job: Job, block: range) -> list[np.ndarray]:
-        replay = Replay(job, stop)
-        found = [_deal(replay, game_id, job.cell.players, effort.replays) for game_id in block]
-        done(len(block))
-        return found
-
-    with ThreadPoolExecutor(max_workers=threads) as pool:
-        try:
-            started = [
-                (
-                    job,
-                    [pool.submit(games, job, b) for b in _blocks(effort.games, _GAMES_AT_ONCE)],
-                    [pool.submit(deals, job, b) for b in _blocks(effort.deals, _DEALS_AT_ONCE)],
-                )
-                for job in jobs
-            ]
-            return [
-                Sample(
-                    job.cell.players,
-                    effort,
-                    [game for part in followed for game in part.result()],
-                    np.array([wins for part in dealt for wins in part.result()]),
-                )
-                for job, followed, dealt in started
-            ]
-        except BaseException:
-            stop[0] = 1
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+        replays.prepare(job)
+    games = do(
+        [Games(job.part(0, effort.games), effort) for job in jobs], threads, progress,
+        _GAMES_OF_A_PIECE,
+    )  # fmt: skip
+    deals = do(
+        [Deals(job.part(0, effort.deals), effort) for job in jobs], threads, progress,
+        _DEALS_OF_A_PIECE,
+    )  # fmt: skip
+    return [
+        Sample(
+            job.cell.players,
+            effort,
+            list(followed.counts.by_id.values()),
+            np.array(list(dealt.counts.by_id.values())),
+        )
+        for job, followed, dealt in zip(jobs, games, deals, strict=True)
+    ]

@@ -1,6 +1,6 @@
 """`balance report`: plays what the page needs, and has `reports` write it."""
 
-import json
+import shlex
 from collections.abc import Callable
 from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
@@ -83,8 +83,8 @@ def options(asked: Question) -> list[str]:
     if asked.players:
         typed.append(f"-p {','.join(map(str, asked.players))}")
     if asked.data is not None:
-        typed.append(f"--data {asked.data.name}")
-    typed += [f"--set {json.dumps(f'{key}={value}')}" for key, value in asked.changes.items()]
+        typed.append(f"--data {shlex.quote(asked.data.name)}")
+    typed += [f"--set {shlex.quote(f'{key}={value}')}" for key, value in asked.changes.items()]
     if asked.seed != 1:
         typed.append(f"--seed {asked.seed}")
     if asked.tolerance != 0.02:

@@ -1,6 +1,6 @@
 """What a report plays: the table at each strategy, a map, card removals, decks, rulings."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,10 +13,9 @@ from sims.core.cells import value_at
 from sims.core.contract import Game
 from sims.core.data import Data
 from sims.core.errors import DesignerError
+from sims.core.schedule import Progress
 from sims.core.strategies import shipped
 from sims.core.tally import Tally
-
-Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True)

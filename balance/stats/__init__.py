@@ -15,12 +15,18 @@ from balance.stats.comparisons import (
 )
 from balance.stats.components import Part, Parts, variance_parts
 from balance.stats.fairness import Call, SeatRate, Verdict, verdict
+from balance.stats.families import Bounds, Shown, family, hull
+from balance.stats.flips import flips
 from balance.stats.intervals import goodman, wilson
+from balance.stats.paired_rates import rate_change_bounds
 from balance.stats.smoothing import smooth, step_share
 from balance.stats.summaries import Mean, Quantile, Summary, mean_interval, summarise
+from balance.stats.worst import Counted, WorstChange, worst_change
 
 __all__ = [
+    "Bounds",
     "Call",
+    "Counted",
     "Difference",
     "Mean",
     "PairedDifference",
@@ -29,13 +35,19 @@ __all__ = [
     "Parts",
     "Quantile",
     "SeatRate",
+    "Shown",
     "Summary",
     "Verdict",
+    "WorstChange",
     "benjamini_hochberg",
+    "family",
+    "flips",
     "goodman",
     "holm",
+    "hull",
     "mean_interval",
     "paired_difference",
+    "rate_change_bounds",
     "rate_difference",
     "smooth",
     "step_share",
@@ -43,4 +55,5 @@ __all__ = [
     "variance_parts",
     "verdict",
     "wilson",
+    "worst_change",
 ]

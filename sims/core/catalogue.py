@@ -48,3 +48,12 @@ def rules_digest(name: str) -> str:
     own = [file for file in folder.glob("*.py") if file.name not in readers]
     core = [SIMS / "core" / f"{stem}.py" for stem in ("rng", "bits", "loop")]
     return digest([*own, *core])
+
+
+@cache
+def counting_digest(name: str) -> str:
+    """A digest of all source that decides what is counted of a game's records."""
+    folder = GAMES / name
+    own = [folder / f"{stem}.py" for stem in ("__init__", "traits")]
+    core = [SIMS / "core" / f"{stem}.py" for stem in ("tally", "counting")]
+    return digest([file for file in own if file.exists()] + core)

@@ -90,6 +90,30 @@ class Measure:
 
 
 @dataclass(frozen=True)
+class Trait:
+    """Something that tells the seats of a game apart and by whose value win rates are split.
+
+    Such as the cards that a seat was dealt, or the character that sits there. `read(records, cell)`
+    gives its values as whole numbers of shape (games, players, items): one item, or one a title in
+    `items` (a value is then how many of that title the seat had). A value below 0 is left out.
+    `names(cell)` names the values that are no plain numbers. `won` is the field of the record that
+    holds the seat that wins what the trait is about.
+    """
+
+    name: str
+    label: str
+    help: str
+    read: Callable[[Any, "Cell"], Any]
+    items: tuple[str, ...] = ()
+    names: Callable[["Cell"], Mapping[int, str]] | None = None
+    won: str = "winner"
+
+    def value_name(self, cell: "Cell", value: int) -> str:
+        """A value as a person reads it."""
+        return self.names(cell).get(value, str(value)) if self.names else str(value)
+
+
+@dataclass(frozen=True)
 class Profiles:
     """Characters that players differ by: a file of them in the data folder, one a seat in a cell.
 
@@ -147,6 +171,7 @@ class Game:
     """The measure (kind "seats") that counts the turns from a player's going out to the end of the
     game; empty where nobody goes out."""
     profiles: Profiles | None = None
+    traits: tuple[Trait, ...] = ()
     complete_deck: Callable[[DeckCards, str], DeckCards] | None = None
     """Fills in what a deck leaves to follow from the rest; raises a `DesignerError` for a deck
     that the game cannot be played with (cards, where they stand)."""

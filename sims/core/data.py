@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from sims.core.contract import CardField, Game
-from sims.core.errors import DesignerError, unknown
+from sims.core.errors import DesignerError, shown, unknown
+from sims.core.files import check_name, read_text
 from sims.core.values import check_field, check_parameter, check_ruling, check_title
 
 ASSUMPTION = "ASSUMPTION"
@@ -87,25 +88,41 @@ def shipped(game: Game) -> Path:
     raise FileNotFoundError(f"the data of {game.name} is not installed")
 
 
-def read_toml(path: Path) -> dict[str, Any]:
-    """A TOML file; a `DesignerError` that names file and line if it cannot be read."""
+def read_toml(path: Path, inside: Path | None = None) -> dict[str, Any]:
+    """A TOML file; a `DesignerError` that names file and line if it cannot be read.
+
+    With `inside` it must lie in that folder, whatever a link says.
+    """
+    text = read_text(path, inside)
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except FileNotFoundError:
-        raise DesignerError(f"{path}: there is no such file") from None
-    except (OSError, UnicodeDecodeError) as problem:
-        raise DesignerError(f"{path}: cannot be read ({problem})") from None
-    except tomllib.TOMLDecodeError as problem:
+        content = tomllib.loads(text)
+        _check_numbers(path, content, "")
+    except ValueError as problem:  # also a number of thousands of digits
         raise DesignerError(f"{path}: not valid TOML: {problem}") from None
+    except RecursionError:
+        raise DesignerError(f"{path}: not valid TOML: brackets within brackets, too deep") from None
+    return content
 
 
-def _tables(path: Path, allowed: set[str]) -> dict[str, dict[str, Any]]:
-    content = read_toml(path)
+def _check_numbers(path: Path, value: Any, where: str) -> None:
+    """Refuse whole numbers of more than the 64 bits that TOML has for them; Python would not."""
+    if isinstance(value, int) and not -(2**63) <= value < 2**63:
+        raise DesignerError(f"{path}: {where} is {shown(value)}; it has more than 64 bits")
+    if isinstance(value, dict):
+        for key, within in value.items():
+            _check_numbers(path, within, f"{where}.{key}" if where else key)
+    elif isinstance(value, list):
+        for within in value:
+            _check_numbers(path, within, where)
+
+
+def _tables(path: Path, allowed: set[str], inside: Path | None) -> dict[str, dict[str, Any]]:
+    content = read_toml(path, inside)
     for key, value in content.items():
         if key not in allowed:
             raise unknown("section", key, allowed, str(path))
         if not isinstance(value, dict):
-            raise DesignerError(f"{path}: {key!r} is {value!r}; a section [{key}] is needed")
+            raise DesignerError(f"{path}: {key!r} is {shown(value)}; a section [{key}] is needed")
     return content
 
 
@@ -114,14 +131,14 @@ def _sources(path: Path, section: Mapping[str, Any], keys: list[str]) -> dict[st
         if key not in keys:
             raise unknown("key", key, keys, f"{path} [source]")
         if not isinstance(text, str):
-            raise DesignerError(f"{path} [source]: {key!r} is {text!r}; a text is needed")
+            raise DesignerError(f"{path} [source]: {key!r} is {shown(text)}; a text is needed")
     return dict(section)
 
 
 def _fields(game: Game, path: Path, title: str, given: Any) -> dict[str, Any]:
     where = f'{path} [card."{title}"]'
     if not isinstance(given, dict):
-        raise DesignerError(f"{path} [card]: {title!r} is {given!r}; a section is needed")
+        raise DesignerError(f"{path} [card]: {shown(title)} is {shown(given)}; a section is needed")
     return _values(game.fields_of(title), given, where)
 
 
@@ -142,9 +159,10 @@ def _values(fields: Sequence[CardField], given: Mapping[str, Any], where: str) -
     return values
 
 
-def read_deck(game: Game, path: Path) -> Deck:
+def read_deck(game: Game, path: Path, inside: Path | None = None) -> Deck:
     """A deck file, checked and complete."""
-    content = _tables(path, {"source", "card"})
+    check_name(path, "a deck")
+    content = _tables(path, {"source", "card"}, inside)
     given = {}
     for title, fields in content.get("card", {}).items():
         given[check_title(game, title, f"{path} [card]")] = fields
@@ -164,7 +182,7 @@ def read_deck(game: Game, path: Path) -> Deck:
 def _read_table(
     game: Game, path: Path, decks: Mapping[str, Deck]
 ) -> tuple[dict[int, dict[str, Any]], dict[int, str], dict[str, str]]:
-    content = _tables(path, {"source", "players"})
+    content = _tables(path, {"source", "players"}, path.parent)
     keys = ["deck", *(p.key for p in game.parameters)]
     table: dict[int, dict[str, Any]] = {}
     deck_of: dict[int, str] = {}
@@ -173,14 +191,16 @@ def _read_table(
         if count not in map(str, game.players):
             raise unknown("player count", count, map(str, game.players), f"{path} [players]")
         if not isinstance(row, dict):
-            raise DesignerError(f"{where} is {row!r}; a section is needed")
+            raise DesignerError(f"{where} is {shown(row)}; a section is needed")
         for key in row:
             if key not in keys:
                 raise unknown("key", key, keys, where)
         players = int(count)
         deck_of[players] = row.get("deck", next(iter(decks)))
+        if not isinstance(deck_of[players], str):
+            raise DesignerError(f"{where}: 'deck' is {shown(deck_of[players])}; a name is needed")
         if deck_of[players] not in decks:
-            raise unknown("deck", str(deck_of[players]), decks, f"{where}: 'deck'")
+            raise unknown("deck", deck_of[players], decks, f"{where}: 'deck'")
         cards = decks[deck_of[players]].cards
         table[players] = {}
         for p in game.parameters:
@@ -196,17 +216,17 @@ def _read_profiles(game: Game, path: Path) -> tuple[dict[str, dict[str, Any]], d
     """Every profile, by name, and the source of each."""
     kind = game.profiles
     assert kind is not None
-    content = _tables(path, {"source", kind.option})
+    content = _tables(path, {"source", kind.option}, path.parent)
     found: dict[str, dict[str, Any]] = {}
     for name, given in content.get(kind.option, {}).items():
         where = f"{path} [{kind.option}.{name}]"
         if name == DRAW or not name.replace("-", "").replace("_", "").isalnum():
             raise DesignerError(
-                f"{where}: {name!r} cannot be a name; letters, digits, - and _ make one, and "
+                f"{where}: {shown(name)} cannot be a name; letters, digits, - and _ make one, and "
                 f"{DRAW!r} is a choice of --{kind.option}"
             )
         if not isinstance(given, dict):
-            raise DesignerError(f"{where} is {given!r}; a section is needed")
+            raise DesignerError(f"{where} is {shown(given)}; a section is needed")
         found[name] = {"name": name, **_values(kind.fields, given, where)}
     if kind.default not in found:
         raise DesignerError(
@@ -216,7 +236,7 @@ def _read_profiles(game: Game, path: Path) -> tuple[dict[str, dict[str, Any]], d
 
 
 def _read_rulings(game: Game, path: Path) -> dict[str, str]:
-    content = _tables(path, {"source", "ruling"})
+    content = _tables(path, {"source", "ruling"}, path.parent)
     _sources(path, content.get("source", {}), [r.name for r in game.rulings])
     given = content.get("ruling", {})
     chosen = {
@@ -225,13 +245,16 @@ def _read_rulings(game: Game, path: Path) -> dict[str, str]:
     return {r.name: chosen.get(r.name, r.default) for r in game.rulings}
 
 
-def _read_weights(path: Path) -> dict[str, float]:
-    content = _tables(path, {"source", "weights"})
+def _read_weights(path: Path, inside: Path) -> dict[str, float]:
+    check_name(path, "weights")
+    content = _tables(path, {"source", "weights"}, inside)
     weights = {}
     for name, value in content.get("weights", {}).items():
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if not number or not abs(value) < float("inf"):
-            raise DesignerError(f"{path} [weights]: {name!r} is {value!r}; a number is needed")
+            raise DesignerError(
+                f"{path} [weights]: {shown(name)} is {shown(value)}; a number is needed"
+            )
         weights[name] = float(value)
     return weights
 
@@ -244,7 +267,7 @@ def read_data(game: Game, folder: Path | None = None) -> Data:
     deck_files = sorted((folder / "decks").glob("*.toml"))
     if not deck_files:
         raise DesignerError(f"{folder / 'decks'}: there is no deck file (NAME.toml)")
-    decks = {path.stem: read_deck(game, path) for path in deck_files}
+    decks = {path.stem: read_deck(game, path, folder) for path in deck_files}
     table, deck_of, source = _read_table(game, folder / "setup.toml", decks)
     profiles: Mapping[str, Mapping[str, Any]] = {}
     profile_source: Mapping[str, str] = {}
@@ -261,7 +284,10 @@ def read_data(game: Game, folder: Path | None = None) -> Data:
         table=table,
         deck_of=deck_of,
         rulings=_read_rulings(game, folder / "rulings.toml"),
-        weights={path.stem: _read_weights(path) for path in (folder / "weights").glob("*.toml")},
+        weights={
+            path.stem: _read_weights(path, folder)
+            for path in sorted((folder / "weights").glob("*.toml"))
+        },
         source=source,
         profiles=profiles,
         profile_source=profile_source,

@@ -8,16 +8,19 @@ A `Replay` is one thread's; what it yields depends on the cell, the seed, the ga
 of the playouts alone.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
-from sims.core import loop, strategies
+from sims.core import faults, loop, strategies
+from sims.core.catalogue import games
+from sims.core.errors import DesignerError
 from sims.core.kernel import kernel, pack_weights
 from sims.core.playouts import ANY
-from sims.core.runner import Job, fault_error, written_error
+from sims.core.runner import Job
 from sims.core.streams import mix
+from sims.core.watch import watched
 
 _WORD = (1 << 64) - 1
 _SALT = 0x5851F42D4C957F2D
@@ -44,11 +47,12 @@ class Position:
     """A state at a decision, to be played out: `state` is an array of one record.
 
     `seed` starts the streams of its playouts; equal seeds give two positions, such as the two
-    that follow from two options, the same random numbers.
+    that follow from two options, the same random numbers. `game_id` is for messages alone.
     """
 
     state: np.ndarray
     seed: int
+    game_id: int
 
 
 def playout_seed(seed: int, game_id: int, number: int) -> int:
@@ -78,8 +82,9 @@ class Replay:
         self._rules = engine.pack(job.cell)
         self._weights = pack_weights([player.weights for player in job.cell.lineup])
         self._shown = self._rules.tobytes(), self._weights.tobytes()
-        self._faults = np.zeros(1, loop.FAULT_DTYPE)
+        self._wrong = np.zeros(1, loop.FAULT_DTYPE)
         self._stop = np.zeros(1, np.int64) if stop is None else stop
+        self._has_users = faults.has_users(job)
         self.record = engine.new("RECORD")
         """The record of the game that `steps` played to its end, an array of one."""
 
@@ -104,24 +109,37 @@ class Replay:
         self._check_untouched()
 
     def _choose(self, game_id: int, seat: int, count: int) -> int:
-        self._engine.look(self._states, self._rules, self._views, seat)
-        chosen = self._engine.choose(
-            self._addresses[seat], self._views, self._lists, self._rules, self._weights,
-            self._states, seat,
-        )  # fmt: skip
+        engine = self._engine
+        engine.look(self._states, self._rules, self._views, seat)
+
+        def call() -> int:
+            place: int = engine.choose(
+                self._addresses[seat], self._views, self._lists, self._rules, self._weights,
+                self._states, seat,
+            )  # fmt: skip
+            return place
+
+        if self._job.strategies[seat].path is None:
+            chosen = call()
+        else:
+            chosen = watched(call, lambda seconds: self._stuck(self._states, game_id, seconds))
         if not 0 <= chosen < count:
-            self._faults[0] = (game_id, seat, chosen, count)
-            raise fault_error(self._job, self._faults[0])
-        return int(chosen)
+            raise faults.wrong_choice(self._job, game_id, seat, chosen, count)
+        return chosen
+
+    def _stuck(self, states: np.ndarray, game_id: int, seconds: float) -> DesignerError:
+        state = states[0]
+        kind = games()[self._job.cell.game].decisions[int(state["decision"])].replace("_", " ")
+        return faults.stuck(self._job, game_id, int(state["decider"]), kind, seconds)
 
     def _check_untouched(self) -> None:
         if self._shown != (self._rules.tobytes(), self._weights.tobytes()):
-            raise written_error(self._job)
+            raise faults.written(self._job)
 
     def position(self, step: Step) -> Position:
         """The position at the step that `steps` yielded last, for good: a copy."""
         seed = playout_seed(self._job.seed, step.game_id, step.number)
-        return Position(self._states.copy(), seed)
+        return Position(self._states.copy(), seed, step.game_id)
 
     def play_out(
         self, position: Position, count: int, first: int = 0, opening: int = ANY
@@ -130,18 +148,35 @@ class Replay:
 
         Fewer if `stop[0]` gets set. With `opening`, the first decision takes that option of its
         list in each. Turns count from the start of the game, decisions from the position on.
-        Raises `DesignerError` for a strategy that chooses no option of its list.
+        Raises `DesignerError` for a strategy that chooses no option of its list, or never does.
         """
         records = np.zeros(count, self._engine.records.RECORD_DTYPE)
-        played = self._engine.playouts(
-            position.state, self._trials, self._trial_views, self._trial_lists, self._rules,
-            self._addresses, self._weights, position.seed, first, opening, records, self._stop,
-            self._faults,
-        )  # fmt: skip
+
+        def play() -> int:
+            number: int = self._engine.playouts(
+                position.state, self._trials, self._trial_views, self._trial_lists, self._rules,
+                self._addresses, self._weights, position.seed, first, opening, records,
+                self._stop, self._wrong,
+            )  # fmt: skip
+            return number
+
+        played = self._watched(play, position, records) if self._has_users else play()
         self._check_untouched()
         if played < 0:
-            raise fault_error(self._job, self._faults[0])
+            _, *what = self._wrong[0].item()
+            raise faults.wrong_choice(self._job, position.game_id, *what)
         return records[:played]
+
+    def _watched(self, play: Callable[[], int], position: Position, records: np.ndarray) -> int:
+        """What `play` returns; a strategy that never does is found."""
+        records["winner"] = faults.UNPLAYED
+        played: int = watched(
+            play,
+            lambda seconds: self._stuck(self._trials, position.game_id, seconds),
+            lambda: faults.pulse(self._trials, records),
+            self._stop,
+        )
+        return played
 
 
 def prepare(job: Job) -> None:

@@ -10,10 +10,16 @@ from typing import Any
 
 import numpy as np
 
-from sims.core.contract import Game, Measure
+from sims.core.contract import Cell, Game, Measure, Trait
+from sims.core.counting import count
 
 DRAW, UNFINISHED = -1, -2
 """Winners of a record that are nobody."""
+
+OUTCOMES = ("other", "won", "unfinished")
+"""What a game is to a seat: it won, nobody did yet, or anything else."""
+
+TraitKey = tuple[int, int, int, int]
 
 
 @dataclass
@@ -22,7 +28,8 @@ class Tally:
 
     `wins` has an entry a seat and `ended` one an ending; `turns` and each of `histograms` map a
     value to how many games had it (of a measure by seat: the sum over the seats); `seats` maps a
-    measure to its sum by seat over the games, `seat_squares` to the sum of its squares.
+    measure to its sum by seat over the games, `seat_squares` to the sum of its squares. `traits`
+    maps a trait to how many games there were by (item, seat, value, `OUTCOMES`), seats from 0.
     """
 
     players: int
@@ -37,6 +44,7 @@ class Tally:
     histograms: dict[str, Counter[int]] = field(default_factory=dict)
     seats: dict[str, list[int]] = field(default_factory=dict)
     seat_squares: dict[str, list[int]] = field(default_factory=dict)
+    traits: dict[str, Counter[TraitKey]] = field(default_factory=dict)
 
     def __add__(self, other: "Tally") -> "Tally":
         """The counts over both."""
@@ -57,6 +65,7 @@ class Tally:
             histograms={k: v + other.histograms[k] for k, v in self.histograms.items()},
             seats={k: _plus(v, other.seats[k]) for k, v in self.seats.items()},
             seat_squares={k: _plus(v, other.seat_squares[k]) for k, v in self.seat_squares.items()},
+            traits={k: v + other.traits[k] for k, v in self.traits.items()},
         )
 
     def plain(self) -> dict[str, Any]:
@@ -64,6 +73,10 @@ class Tally:
         plain = dict(vars(self))
         plain["turns"] = _sorted(self.turns)
         plain["histograms"] = {k: _sorted(v) for k, v in self.histograms.items()}
+        plain["traits"] = {
+            trait: {" ".join(map(str, key)): counts[key] for key in sorted(counts)}
+            for trait, counts in self.traits.items()
+        }
         return plain
 
     @classmethod
@@ -72,6 +85,10 @@ class Tally:
         values = dict(plain)
         values["turns"] = _counter(values["turns"])
         values["histograms"] = {k: _counter(v) for k, v in values["histograms"].items()}
+        values["traits"] = {
+            trait: Counter({_trait_key(key): count for key, count in counts.items()})
+            for trait, counts in values["traits"].items()
+        }
         return cls(**values)
 
 
@@ -87,6 +104,11 @@ def _counter(plain: Mapping[str, int]) -> Counter[int]:
     return Counter({int(value): count for value, count in plain.items()})
 
 
+def _trait_key(text: str) -> TraitKey:
+    item, seat, value, outcome = map(int, text.split())
+    return item, seat, value, outcome
+
+
 def _histogram(values: np.ndarray) -> Counter[int]:
     found, counts = np.unique(values, return_counts=True)
     return Counter(dict(zip(found.tolist(), counts.tolist(), strict=True)))
@@ -99,8 +121,20 @@ def _by_seat(measure: Measure, values: np.ndarray, players: int) -> np.ndarray:
     return values[:, :players].astype(np.int64)
 
 
-def tally(game: Game, players: int, records: np.ndarray) -> Tally:
+def _by_trait(trait: Trait, cell: Cell, records: np.ndarray) -> Counter[TraitKey]:
+    """How many games there were by the trait's item, seat, value and outcome."""
+    won = records[trait.won]
+    outcomes = (won[:, None] == np.arange(cell.players)) + 2 * (won == UNFINISHED)[:, None]
+    least, counts = count(trait.read(records, cell), outcomes, len(OUTCOMES))
+    found = np.argwhere(counts)
+    columns = (found[:, 1], found[:, 0], found[:, 2] + least, found[:, 3])
+    keys = zip(*(column.tolist() for column in columns), strict=True)
+    return Counter(dict(zip(keys, counts[tuple(found.T)].tolist(), strict=True)))
+
+
+def tally(game: Game, cell: Cell, records: np.ndarray) -> Tally:
     """The counts over the records of a chunk."""
+    players = cell.players
     winner = records["winner"]
     counted = Tally(
         players=players,
@@ -123,4 +157,6 @@ def tally(game: Game, players: int, records: np.ndarray) -> Tally:
             counted.histograms[measure.name] = _histogram(by_seat.sum(axis=1))
             counted.seats[measure.name] = by_seat.sum(axis=0).tolist()
             counted.seat_squares[measure.name] = (by_seat**2).sum(axis=0).tolist()
+    for trait in game.traits:
+        counted.traits[trait.name] = _by_trait(trait, cell, records)
     return counted

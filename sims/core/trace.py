@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from sims.core import faults
 from sims.core.catalogue import games, part_of
 from sims.core.contract import Cell, Decision
 from sims.core.kernel import kernel, pack_weights
@@ -17,6 +18,7 @@ from sims.core.machine import KernelMachine
 from sims.core.runner import Job
 from sims.core.strategies import address
 from sims.core.streams import DEAL, PLAY, Stream, StreamChance
+from sims.core.watch import watched
 
 
 class Disagreement(Exception):
@@ -40,20 +42,38 @@ class _Chooser:
     """Lets the strategies of a job choose in a game that is stepped from Python."""
 
     def __init__(self, job: Job) -> None:
+        self._job = job
         engine = kernel(job.cell.game)
         self._call = engine.choose
         self._addresses = [address(s) for s in job.strategies]
         self._weights = pack_weights([player.weights for player in job.cell.lineup])
         self._rules = engine.pack(job.cell)
+        self._shown = self._rules.tobytes(), self._weights.tobytes()
 
-    def choose(self, machine: KernelMachine, seat: int) -> int:
-        """The place of the option that the seat's strategy takes."""
-        return int(
-            self._call(
-                self._addresses[seat], machine.view(seat), machine.lists, self._rules,
-                self._weights, machine.states, seat,
-            )
-        )  # fmt: skip
+    def choose(self, machine: KernelMachine, decision: Decision) -> int:
+        """The place of the option that the seat's strategy takes; its faults are found."""
+        job, seat = self._job, decision.seat
+        view = machine.view(seat)
+
+        def call() -> int:
+            return int(
+                self._call(
+                    self._addresses[seat], view, machine.lists, self._rules, self._weights,
+                    machine.states, seat,
+                )
+            )  # fmt: skip
+
+        if job.strategies[seat].path is None:
+            place = call()
+        else:
+            kind = decision.kind.replace("_", " ")
+            place = watched(call, lambda s: faults.stuck(job, job.first, seat, kind, s))
+        if self._shown != (self._rules.tobytes(), self._weights.tobytes()):
+            raise faults.written(job)
+        count = len(decision.options)
+        if not 0 <= place < count:
+            raise faults.wrong_choice(job, job.first, seat, place, count)
+        return place
 
 
 def trace(job: Job, keep_log: bool = True) -> Trace:
@@ -76,9 +96,7 @@ def trace(job: Job, keep_log: bool = True) -> Trace:
         _agree_on_options(job, decisions, referee.decision(), decision)
         if decision is None:
             break
-        place = chooser.choose(machine, decision.seat)
-        if not 0 <= place < len(decision.options):
-            raise ValueError(f"a strategy returned {place}")  # the runner explains it
+        place = chooser.choose(machine, decision)
         decisions += 1
         choices += len(decision.options) > 1
         before = len(play.log)

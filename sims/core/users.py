@@ -20,10 +20,10 @@ from typing import Any
 from sims.core.contract import Game
 from sims.core.digest import digest
 from sims.core.errors import DesignerError, nearest, unknown
+from sims.core.faults import RAISED, WROTE
+from sims.core.files import check_name, read_text, replace_file
 from sims.core.strategies import _MARK, ARGUMENTS, Strategy
-
-RAISED, WROTE = -(2**40), -(2**40) - 1
-"""What the guard returns when a user's strategy raised an exception, or changed the options."""
+from sims.core.watch import Stuck, watched
 
 # The guard also blanks what longer lists have left behind the end of this one: those options were
 # another hacker's, and name cards of that hacker's hand.
@@ -91,12 +91,8 @@ _MAKERS = {"zeros", "ones", "full", "arange", "array", "zeros_like", "copy"}
 
 def load(game: Game, path: Path, name: str) -> Strategy:
     """The strategy NAME of a user's file; `DesignerError` names file, function, line and cure."""
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
-        raise DesignerError(f"--lineup {path}: there is no such file") from None
-    except (OSError, UnicodeDecodeError) as problem:
-        raise DesignerError(f"--lineup {path}: cannot be read ({problem})") from None
+    check_name(path, "a strategy's file")
+    text = read_text(path)
     try:
         tree = ast.parse(text, filename=str(path))
     except (SyntaxError, ValueError, RecursionError, MemoryError) as problem:
@@ -131,14 +127,22 @@ def _import(path: Path) -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    execute = spec.loader.exec_module
     try:
-        spec.loader.exec_module(module)
-    except KeyboardInterrupt:
+        watched(lambda: execute(module), lambda seconds: _stuck_import(path, seconds))
+    except (KeyboardInterrupt, Stuck):
         raise
     except BaseException as problem:  # also SystemExit: a file may not end the program
         line = _line_in(path, problem)
         raise DesignerError(f"{path}{line}: {type(problem).__name__}: {problem}") from None
     return module
+
+
+def _stuck_import(path: Path, seconds: float) -> Stuck:
+    return Stuck(
+        f"{path}: what stands outside its functions does not end; it ran for {seconds:g} seconds "
+        "of processor time"
+    )
 
 
 def _line_in(path: Path, problem: BaseException) -> str:
@@ -285,11 +289,9 @@ def compile_guarded(chosen: Strategy, signature: Any) -> Any:
     folder = use_cache() / "strategies"
     folder.mkdir(parents=True, exist_ok=True)
     copy = folder / f"user_{chosen.digest}.py"
-    guarded = chosen.path.read_text(encoding="utf-8-sig") + _GUARD.format(
-        name=chosen.name, raised=RAISED, wrote=WROTE
-    )
+    guarded = read_text(chosen.path) + _GUARD.format(name=chosen.name, raised=RAISED, wrote=WROTE)
     if not copy.exists() or copy.read_text(encoding="utf-8") != guarded:
-        copy.write_text(guarded, encoding="utf-8")
+        replace_file(copy, guarded.encode())
     name = f"hackbalance_user_{chosen.digest}"
     spec = importlib.util.spec_from_file_location(name, copy)
     assert spec is not None
@@ -329,7 +331,7 @@ def _fields(dtype: Any) -> set[str]:
 
 def _line_of(path: Path, name: str) -> str:
     """Where a file first uses a name, as text."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8-sig"))):
+    for node in ast.walk(ast.parse(read_text(path))):
         if name in (getattr(node, "id", None), getattr(node, "attr", None)):
             return f", line {getattr(node, 'lineno', 0)}"
     return ""

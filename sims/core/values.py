@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sims.core.contract import CardField, Game, Parameter
-from sims.core.errors import DesignerError, nearest, unknown
+from sims.core.errors import DesignerError, nearest, shown, unknown
 
 ALL = "all "
 """Before a title in a list of cards: every copy of it."""
@@ -14,16 +14,18 @@ ALL = "all "
 def check_int(value: Any, low: int, high: int, what: str) -> int:
     """A whole number in low..high, or the error that says so."""
     if isinstance(value, bool) or not isinstance(value, int):
-        raise DesignerError(f"{what} is {value!r}; a whole number from {low} to {high} is needed")
+        raise DesignerError(
+            f"{what} is {shown(value)}; a whole number from {low} to {high} is needed"
+        )
     if not low <= value <= high:
-        raise DesignerError(f"{what} is {value}; allowed are {low} to {high}")
+        raise DesignerError(f"{what} is {shown(value)}; allowed are {low} to {high}")
     return value
 
 
 def check_title(game: Game, title: Any, what: str) -> str:
     """A card's title, in the game's own spelling; case does not matter."""
     if not isinstance(title, str):
-        raise DesignerError(f"{what}: {title!r} is not a card's title in quotes")
+        raise DesignerError(f"{what}: {shown(title)} is not a card's title in quotes")
     for valid in game.titles:
         if title.casefold() == valid.casefold():
             return valid
@@ -35,7 +37,9 @@ def check_cards(
 ) -> list[str]:
     """A list of titles, a copy each, sorted in the deck's order; `all TITLE` takes every copy."""
     if not isinstance(value, list):
-        raise DesignerError(f'{what} is {value!r}; a list of titles is needed, like ["Diskette"]')
+        raise DesignerError(
+            f'{what} is {shown(value)}; a list of titles is needed, like ["Diskette"]'
+        )
     taken: Counter[str] = Counter()
     for entry in value:
         every = isinstance(entry, str) and entry.casefold().startswith(ALL)
@@ -45,7 +49,7 @@ def check_cards(
         copies = deck[title]["copies"]
         if count > copies:
             raise DesignerError(
-                f"{what} takes out {count} of {title!r}, but the deck holds {copies}"
+                f"{what} takes out {count} of {shown(title)}, but the deck holds {copies}"
             )
     return [title for title in game.titles for _ in range(taken[title])]
 
@@ -63,7 +67,7 @@ def check_field(card_field: CardField, value: Any, what: str) -> Any:
     """The value of a field of a card, checked."""
     if card_field.kind == "bool":
         if not isinstance(value, bool):
-            raise DesignerError(f"{what} is {value!r}; true or false is needed")
+            raise DesignerError(f"{what} is {shown(value)}; true or false is needed")
         return value
     return check_int(value, card_field.low, card_field.high, what)
 
@@ -75,9 +79,9 @@ def check_ruling(game: Game, name: str, choice: Any, where: str) -> str:
         raise unknown("ruling", name, [r.name for r in game.rulings], where)
     text = {True: "yes", False: "no"}.get(choice, choice) if isinstance(choice, bool) else choice
     if text not in ruling.choices:
-        raise DesignerError(
-            f"{where}: ruling {name!r} is {choice!r}; {nearest(str(choice), ruling.choices)}"
-        )
+        given = shown(choice)
+        hint = nearest(given.strip("'"), ruling.choices)
+        raise DesignerError(f"{where}: ruling {shown(name)} is {given}; {hint}")
     return str(text)
 
 
@@ -88,11 +92,11 @@ def from_text(kind: str, text: str, what: str) -> Any:
         try:
             return int(text)
         except ValueError:
-            raise DesignerError(f"{what} is {text!r}; a whole number is needed") from None
+            raise DesignerError(f"{what} is {shown(text)}; a whole number is needed") from None
     if kind == "bool":
         known = {"yes": True, "true": True, "no": False, "false": False}
         if text.casefold() not in known:
-            raise DesignerError(f"{what} is {text!r}; yes or no is needed")
+            raise DesignerError(f"{what} is {shown(text)}; yes or no is needed")
         return known[text.casefold()]
     if text.casefold() in ("none", ""):
         return []

@@ -80,6 +80,27 @@ def test_from_python_the_same(balance, game):
     assert answer.cells["fingerprint"].tolist() == [facts["fingerprint"]]
 
 
+def test_win_rates_by_trait_are_those_of_all_seats(balance, game, tmp_path):
+    """Every game has every seat once, with some value of each trait; so do the rows of the CSV."""
+    file = tmp_path / "traits.csv"
+    facts = balance("play", game.name, "-p", 3, "-n", 200, "--json", "--traits-csv", file).json
+    table = pd.read_csv(file)
+    assert set(table["trait"]) == {trait.name for trait in game.traits}
+    for trait in game.traits:
+        found = facts[f"by_{trait.name}"]
+        assert set(found) == set(trait.items) or not trait.items
+        for by_value in found.values() if trait.items else [found]:
+            assert sum(of["seats"] for of in by_value.values()) == 3 * 200
+            assert sum(of["wins"] for of in by_value.values()) == sum(facts["wins"])
+            assert sum(of["unfinished"] for of in by_value.values()) == 3 * facts["unfinished"]
+            for of in by_value.values():
+                assert of["low"] <= of["rate"] <= of["high"]
+        for item, rows in table[table["trait"] == trait.name].groupby("item", dropna=False):
+            by_seat = rows.groupby("seat")[["seats", "wins"]].sum()
+            assert by_seat["seats"].tolist() == [200] * 3, item
+            assert by_seat["wins"].tolist() == facts["wins"], item
+
+
 @pytest.mark.parametrize("games_played", [1, 2, 3])
 def test_a_handful_of_games_is_enough_to_print(balance, game, games_played):
     words = ("play", game.name, "-p", 2, "-n", games_played)

@@ -19,7 +19,7 @@ SEATS = [2, 4]
 
 def measured(job, effort, threads=2):
     [found] = sample([job], effort, threads)
-    counted = tally(toys.game(), job.cell.players, play_records(job))
+    counted = tally(toys.game(), job.cell, play_records(job))
     return estimated(toys.game(), counted, [found], "toy")
 
 

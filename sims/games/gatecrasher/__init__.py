@@ -16,6 +16,7 @@ from sims.core.contract import (
 from sims.games.gatecrasher.cards import MAX_CARDS, PRIMITIVES, TITLES
 from sims.games.gatecrasher.checks import check_hackers, complete_deck
 from sims.games.gatecrasher.layout import DECISIONS, ENDINGS
+from sims.games.gatecrasher.traits import TRAITS
 
 _DICE, _BONUS = (0, 12), (-99, 99)
 _LIMITS = {
@@ -134,6 +135,7 @@ GAME = Game(
             "hacker", won_only=True,
         ),
     ),
+    traits=TRAITS,
     report=ReportPlan(
         map_parameter="hackers.baseline.mainframe_levels",
         map_values={n: range(1, 7) for n in range(2, 7)},

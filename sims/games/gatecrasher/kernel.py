@@ -61,6 +61,8 @@ def deal(state, rules, seed, game_id):
         start_stream(state.choice[seat], seed, game_id, FIRST_SEAT + seat)
     seat_hackers(state, rules)
     deal_round(state, rules)
+    for seat in range(SEATS):
+        state.dealt[seat] = state.hand[seat]
     start_stream(state.chance.stream, seed, game_id, PLAY)
     initialize(state, rules)
     begin_execution(state, rules)
@@ -130,6 +132,7 @@ def record(state, rules, kept):
     kept.rank_1 = np.uint8(state.rank_1)
     for seat in range(SEATS):
         kept.hacker[seat] = state.sits[seat]
+        kept.dealt[seat] = state.dealt[seat]
         kept.opening_1[seat] = np.int32(state.opening_1[seat])
         kept.closing_1[seat] = np.int32(state.closing_1[seat])
         is_out = seat < rules.players and byte_of(state.level_word, seat) == EMPTY

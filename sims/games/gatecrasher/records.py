@@ -130,6 +130,7 @@ STATE_DTYPE = record_dtype(
     ("opening", (np.int64, (SEATS,))),  # firewall after the round's Initialization
     ("opening_1", (np.int64, (SEATS,))),  # firewall after round 1's Initialization ...
     ("closing_1", (np.int64, (SEATS,))),  # ... and at its end
+    ("dealt", (np.uint64, (SEATS,))),  # first hands, counts by kind
     ("out_at", (np.int64, (SEATS,))),  # turns ended when a seat went out
     ("first", np.uint64),  # who acted first in the round
     ("leader", np.uint64),  # highest firewall; of equals who had it before
@@ -155,6 +156,7 @@ RECORD_DTYPE = np.dtype(
         ("order_1", np.uint8),
         ("rank_1", np.uint8),
         ("hacker", np.uint8, (SEATS,)),  # by seat the place in `rules.hacker`
+        ("dealt", np.uint64, (SEATS,)),  # first hands, counts by kind
         ("opening_1", np.int32, (SEATS,)),
         ("closing_1", np.int32, (SEATS,)),
         ("waited", np.int32, (SEATS,)),  # turns between going out and the end of the game

@@ -11,6 +11,7 @@ from sims.games.hacked.cards import (
 )
 from sims.games.hacked.checks import check_setup, complete_deck
 from sims.games.hacked.layout import DECISIONS, ENDINGS
+from sims.games.hacked.traits import TRAITS
 
 GAME = Game(
     name="hacked",
@@ -92,6 +93,7 @@ GAME = Game(
             "ChangeFreezes played to stop something", "cards",
         ),
     ),
+    traits=TRAITS,
     report=ReportPlan(
         map_parameter="hand_size",
         map_values={n: range(0, 10) for n in range(2, 6)},

@@ -91,6 +91,9 @@ def deal(state, rules, seed, game_id):
     for place in range(state.top):
         change(state, seat, state.pile.at[np.uint64(place)], 1)
         seat = after(seat, rules.players)
+    for seat in range(SEATS):
+        state.dealt[seat].words[0] = state.hand[seat].words[0]
+        state.dealt[seat].words[1] = state.hand[seat].words[1]
     # The You've been hacked lie behind the other cards already.
     shuffle_places(state, state.top, pile_size(state))
     start_stream(state.chance.stream, seed, game_id, PLAY)
@@ -179,4 +182,6 @@ def record(state, rules, kept):
         kept.places[seat] = np.uint8(state.place[seat])
         kept.plays[seat] = np.uint8(state.plays[seat])
         is_out = state.place[seat] > 1
+        kept.dealt[seat, 0] = state.dealt[seat].words[0]
+        kept.dealt[seat, 1] = state.dealt[seat].words[1]
         kept.waits[seat] = np.int16(state.turn - state.out_turn[seat] if is_out else 0)

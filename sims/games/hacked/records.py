@@ -157,6 +157,7 @@ STATE_DTYPE = np.dtype(
         ("plays", np.int64, (SEATS,)),
         ("place", np.int64, (SEATS,)),  # finishing place of who is out; 1 until then
         ("out_turn", np.int64, (SEATS,)),  # turns that had ended when a player went out
+        ("dealt", CARDS_DTYPE, (SEATS,)),  # first hands, the consultant of everybody among them
         ("chance", CHANCE_DTYPE),
         ("choice", STREAM_DTYPE, (SEATS,)),
     ],
@@ -174,6 +175,7 @@ RECORD_DTYPE = np.dtype(
         ("places", np.uint8, (SEATS,)),  # finishing place by seat, 1 the winner
         ("plays", np.uint8, (SEATS,)),  # cards and combos played in their own turns, by seat
         ("waits", np.int16, (SEATS,)),  # turns from going out to the end, by seat
+        ("dealt", np.uint64, (SEATS, 2)),  # first hands by seat, a byte a title
         ("turns", np.int32),
         ("decisions", np.int32),
         ("choices", np.int32),

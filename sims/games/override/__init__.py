@@ -4,6 +4,7 @@ from sims.core.contract import CardField, Game, Measure, Parameter, ReportPlan, 
 from sims.games.override.cards import GOVERNMENT_CRED, TITLES
 from sims.games.override.checks import check_setup, complete_deck
 from sims.games.override.layout import DECISIONS, ENDINGS
+from sims.games.override.traits import TRAITS
 
 GAME = Game(
     name="override",
@@ -72,6 +73,7 @@ GAME = Game(
             "face-out cred of the winner when the game ends", "cred", won_only=True,
         ),
     ),
+    traits=TRAITS,
     report=ReportPlan(
         map_parameter="winning_cred",
         map_values={n: range(20, 46) for n in range(2, 7)},

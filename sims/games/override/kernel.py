@@ -58,6 +58,7 @@ def deal(state, rules, seed, game_id):
     for place in range(rules.remove_random, count):
         arrive(state, rules, state.shuffled[place], seat, False)
         seat = after(seat, rules.players)
+    copy_words(state.dealt, state.hand)
     # *Who Goes First?*: the Diskette is put down at the start of the first turn, with no effect.
     if state.hand[0] & rules.diskette:
         state.hand[0] &= ~rules.diskette
@@ -128,6 +129,8 @@ def record(state, rules, kept):
     kept.ended = np.uint8(state.ended)
     kept.jailed = np.uint8(state.jailed)
     kept.turns = np.int32(state.turn)
+    for seat in range(SEATS):
+        kept.dealt[seat] = state.dealt[seat]
     kept.winner_cred = np.int32(0)
     if state.winner >= 0:
         kept.winner_cred = np.int32(open_cred(state, np.uint64(state.winner)))

@@ -124,6 +124,7 @@ STATE_DTYPE = np.dtype(
         ("pick", np.uint8, (8,)),  # cards chosen for NOAA or Monorail
         ("order", np.uint8, (8,)),  # NOAA: who chose, in the order of choice
         ("shuffled", np.uint8, (MAX_CARDS,)),  # cards while they are shuffled
+        ("dealt", np.uint64, (ROWS,)),  # cards dealt, by seat, the Diskette too
         # From here to `screened` as in a view, which copies them in one step.
         ("decision", np.int64),
         ("actor", np.int64),
@@ -152,6 +153,7 @@ RECORD_DTYPE = np.dtype(
         ("ended", np.uint8),
         ("jailed", np.uint8),
         ("winner_cred", np.int32),
+        ("dealt", np.uint64, (SEATS,)),
         ("turns", np.int32),
         ("decisions", np.int32),
         ("choices", np.int32),

@@ -19,8 +19,9 @@ from sims.core.data import read_data
 from sims.core.errors import DesignerError
 from sims.core.kernel import kernel
 from sims.core.machine import KernelMachine
-from sims.core.positions import KernelSubject, RefereeSubject, check_position, read_positions
-from sims.core.runner import Job, chunks, play_records, run
+from sims.core.position_check import KernelSubject, RefereeSubject, check_position
+from sims.core.positions import read_positions
+from sims.core.runner import Job, play_records, play_tally, run
 from sims.core.strategies import find
 from sims.core.tally import tally
 from sims.core.trace import plain_record, trace
@@ -197,7 +198,9 @@ def test_records_do_not_depend_on_chunks_or_on_what_was_played_before(players, s
     whole = play_records(job(players, number=300, strategy=strategy))
     for size in (1, 7, 300):
         parts = []
-        for part in chunks(job(players, number=300, strategy=strategy), size):
+        for first in range(0, 300, size):
+            number = min(size, 300 - first)
+            part = job(players, first=first, number=number, strategy=strategy)
             if part.first % 5 == 0:
                 play_records(other)  # leaves state, view and list of another cell behind
             parts.append(play_records(part))
@@ -209,7 +212,7 @@ def test_records_do_not_depend_on_chunks_or_on_what_was_played_before(players, s
 def test_records_do_not_depend_on_threads():
     one = job(4, number=3000)
     (total,) = run([one], threads=3, size=128)
-    assert total == tally(GAME, 4, play_records(one))
+    assert total == tally(GAME, one.cell, play_records(one))
 
 
 def test_the_cap_leaves_games_unfinished():
@@ -221,7 +224,7 @@ def test_the_cap_leaves_games_unfinished():
 def test_seats_are_alike():
     """Dice decide who begins, so no seat is favoured."""
     for players in PLAYERS:
-        wins = tally(GAME, players, play_records(job(players, number=20_000))).wins
+        wins = play_tally(job(players, number=20_000)).wins
         assert chisquare(wins).pvalue > 0.001
 
 
@@ -245,7 +248,7 @@ def test_a_stronger_hacker_wins_more_often():
         {"loss_resist": 7}, {"leftover_value": 9}, {"mainframe_levels": 5}, {"mine_draws": 4},
     ):  # fmt: skip
         changes = {f"seat.2.{key}": value for key, value in change.items()}
-        wins = tally(GAME, 3, play_records(job(3, changes, number=4000))).wins
+        wins = play_tally(job(3, changes, number=4000)).wins
         assert wins[1] > 1.1 * max(wins[0], wins[2]), change
 
 
@@ -387,7 +390,7 @@ def test_a_roll_off_and_the_first_player_are_drawn_uniformly():
 def test_win_probability_of_pure_dice():
     """Two players, one level, nobody acts, ties are played again: a die more wins by its odds."""
     changes = {**still(2, mainframe_levels=1), "seat.1.init_dice": 3, "seat.1.init_keep": 3}
-    wins = tally(GAME, 2, play_records(job(2, changes, number=20_000))).wins
+    wins = play_tally(job(2, changes, number=20_000)).wins
     more = sum(a * b for (x, a), (y, b) in product(sums(3).items(), sums(2).items()) if x > y)
     less = sum(a * b for (x, a), (y, b) in product(sums(3).items(), sums(2).items()) if x < y)
     share = more / (more + less)
@@ -512,7 +515,7 @@ def test_win_rates_and_lengths_are_those_of_the_yardstick(tmp_path):
         command = [program, str(players), str(number), "5"]
         said = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
         records = play_records(job(players, number=number))
-        ours = tally(GAME, players, records)
+        ours = tally(GAME, job(players).cell, records)
         error = (2 * 0.25 / number) ** 0.5
         for wins, theirs in zip(ours.wins, said["wins"], strict=True):
             assert abs(wins - theirs) / number < 5 * error

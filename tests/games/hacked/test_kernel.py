@@ -16,8 +16,9 @@ from sims.core.data import read_data
 from sims.core.errors import DesignerError
 from sims.core.kernel import kernel
 from sims.core.machine import KernelMachine
-from sims.core.positions import KernelSubject, RefereeSubject, check_position, read_positions
-from sims.core.runner import Job, chunks, play_records, run
+from sims.core.position_check import KernelSubject, RefereeSubject, check_position
+from sims.core.positions import read_positions
+from sims.core.runner import Job, play_records, play_tally, run
 from sims.core.strategies import find
 from sims.core.tally import tally
 from sims.core.trace import plain_record, trace
@@ -148,7 +149,9 @@ def test_records_do_not_depend_on_chunks_or_on_what_was_played_before(players, s
     whole = play_records(job(players, number=300, strategy=strategy))
     for size in (1, 7, 300):
         parts = []
-        for part in chunks(job(players, number=300, strategy=strategy), size):
+        for first in range(0, 300, size):
+            number = min(size, 300 - first)
+            part = job(players, first=first, number=number, strategy=strategy)
             if part.first % 5 == 0:
                 play_records(large)  # leaves state, view and list of another cell behind
             parts.append(play_records(part))
@@ -158,7 +161,7 @@ def test_records_do_not_depend_on_chunks_or_on_what_was_played_before(players, s
 def test_records_do_not_depend_on_threads():
     one = job(4, number=3000)
     (total,) = run([one], threads=3, size=128)
-    assert total == tally(GAME, 4, play_records(one))
+    assert total == tally(GAME, one.cell, play_records(one))
 
 
 def test_the_cap_leaves_games_unfinished():
@@ -168,7 +171,7 @@ def test_the_cap_leaves_games_unfinished():
 
 
 def test_measures_are_kept():
-    counted = tally(GAME, 4, play_records(job(4, number=500)))
+    counted = play_tally(job(4, number=500))
     assert sum(counted.seats["places"]) == 500 * (1 + 2 + 3 + 4)
     met, used = counted.histograms["hacked_met"], counted.histograms["consultants_used"]
     assert sum(n * c for n, c in met.items()) == sum(n * c for n, c in used.items()) + 3 * 500
@@ -374,7 +377,7 @@ def test_win_rates_and_lengths_are_those_of_the_yardstick(tmp_path):
     for players in GAME.players:
         command = [program, str(players), str(games_), "5"]
         said = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
-        ours = tally(GAME, players, play_records(job(players, number=games_)))
+        ours = play_tally(job(players, number=games_))
         error = (2 * 0.25 / games_) ** 0.5
         for wins, theirs in zip(ours.wins, said["wins"], strict=True):
             assert abs(wins - theirs) / games_ < 5 * error

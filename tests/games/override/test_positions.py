@@ -14,13 +14,13 @@ from sims.core.catalogue import find
 from sims.core.cells import build_cell
 from sims.core.data import read_data
 from sims.core.errors import DesignerError
-from sims.core.positions import (
+from sims.core.position_check import (
     KernelSubject,
     RefereeSubject,
     check_file,
     check_position,
-    read_positions,
 )
+from sims.core.positions import read_positions
 
 GAME = find("override")
 OURS = Path(__file__).parent / "positions.txt"

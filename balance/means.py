@@ -1,0 +1,77 @@
+"""By what means games are played: on which machine, and with which ledger."""
+
+import os
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from pathlib import Path
+
+from sims.core.ledger import Ledger
+from sims.core.schedule import Done, Pool, Progress, Work, carry_out
+
+FOLDER, FILE = ".balance", "ledger.sqlite"
+
+
+@dataclass(frozen=True)
+class Means:
+    """A ledger that is asked first and keeps what is played, and a pool other than threads."""
+
+    ledger: Ledger | None = None
+    pool: Pool | None = None
+
+
+THREADS_ALONE = Means()
+_current: ContextVar[Means] = ContextVar("means", default=THREADS_ALONE)
+
+
+@contextmanager
+def using(ledger: str | Path | Ledger | None = None, pool: Pool | None = None) -> Iterator[Means]:
+    """Play everything in this block with a ledger, and on a pool other than this one's threads.
+
+    `with using("games.sqlite"): play("GAME", games=1_000_000)` simulates only the games that the
+    file does not hold, and keeps them in it.
+    """
+    kept = Ledger(Path(ledger)) if isinstance(ledger, str | Path) else ledger
+    token = _current.set(Means(kept, pool))
+    try:
+        yield _current.get()
+    finally:
+        _current.reset(token)
+        if kept is not None:
+            kept.close()
+
+
+def default_ledger(data: Path | None) -> Path:
+    """`.balance/ledger.sqlite` beside the data folder; in an installed program, where one is."""
+    checkout = Path(__file__).parents[1]
+    if data is not None:
+        beside = data.absolute().parent
+    elif (checkout / "data").is_dir():
+        beside = checkout
+    else:
+        beside = Path.cwd()
+    return beside / FOLDER / FILE
+
+
+def threads_of(threads: int) -> int:
+    """The threads to play on: those asked for, or for 0 one for each processor."""
+    return threads or os.cpu_count() or 1
+
+
+def do(
+    works: Sequence[Work], threads: int, progress: Progress | None = None, size: int = 0
+) -> list[Done]:
+    """Do all work by the means of the moment; raises `Interrupted` on Ctrl-C.
+
+    With `size` pieces have that many games, where a game is much work; else as many as are quick.
+    """
+    means = _current.get()
+    if means.pool is not None:
+        return carry_out(works, means.pool, progress, means.ledger, size)
+    pool = ThreadPoolExecutor(max_workers=threads_of(threads))
+    try:
+        return carry_out(works, Pool(pool, threads_of(threads)), progress, means.ledger, size)
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
