@@ -5,7 +5,7 @@ from typing import Any
 import pandas as pd
 
 from balance.planning import Question
-from balance.reporting import words
+from balance.reporting import quality, words
 from balance.reporting.effects import removal_frame
 from balance.reporting.runs import Runs
 from reports import figures
@@ -65,6 +65,7 @@ def page(asked: Question, runs: Runs, provenance: dict[str, Any], command: str) 
             _seats(asked, runs),
             _lengths(runs),
             _endings(runs),
+            *quality.sections(runs, game),
             *_cards(runs),
             _strength(asked, runs),
             _decks(asked, runs),

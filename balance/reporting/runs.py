@@ -8,6 +8,7 @@ from balance.api import Answer
 from balance.pairing import Change, compare
 from balance.planning import Planned, Question, check, plan
 from balance.playing import play_cells
+from balance.qualities import Effort, Quality, measure
 from sims.core.catalogue import find
 from sims.core.cells import value_at
 from sims.core.contract import Game
@@ -26,14 +27,29 @@ class Budget:
     map: int
     cards: int
     decks: int
+    looks: Effort
+    glances: Effort
+    """What is looked at among the weaker rungs, to see whether it depends on strength."""
+
+    def effort(self, is_strongest: bool) -> Effort:
+        """How closely the games of a rung are looked at."""
+        return self.looks if is_strongest else self.glances
 
 
 def budget(game: Game, quick: bool) -> Budget:
     """The default budget of a game's report, or that of `--quick`."""
     k = game.report.scale
     if quick:
-        return Budget(table=4_096 * k, map=256 * k, cards=512 * k, decks=1_024 * k)
-    return Budget(table=32_768 * k, map=2_048 * k, cards=4_096 * k, decks=8_192 * k)
+        return Budget(
+            table=4_096 * k, map=256 * k, cards=512 * k, decks=1_024 * k,
+            looks=Effort(games=16 * k, looks=12, playouts=32, deals=128 * k, replays=8),
+            glances=Effort(games=8 * k, looks=8, playouts=16, deals=64 * k, replays=8),
+        )  # fmt: skip
+    return Budget(
+        table=32_768 * k, map=2_048 * k, cards=4_096 * k, decks=8_192 * k,
+        looks=Effort(games=40 * k, looks=16, playouts=64, deals=512 * k, replays=8),
+        glances=Effort(games=24 * k, looks=12, playouts=32, deals=256 * k, replays=8),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -51,7 +67,9 @@ class CardChange:
 class Runs:
     """Everything that was played. `table` has an answer for each rung of `ladder`, weakest first.
 
-    Map, cards, decks and rulings are played among the strongest rung, `ladder[-1]`.
+    Map, cards, decks and rulings are played among the strongest rung, `ladder[-1]`. `qualities` has
+    the game quality of each row of the table at each rung, looked at with most `effort` at the
+    strongest.
     """
 
     ladder: tuple[str, ...]
@@ -61,6 +79,8 @@ class Runs:
     cards: list[CardChange]
     decks: Answer
     rulings: Answer
+    qualities: list[list[Quality]]
+    effort: Effort
     games: int
 
 
@@ -132,8 +152,14 @@ def removal_plan(asked: Question, base: Planned) -> list[tuple[str, int, Planned
     return found
 
 
+def total_steps(asked: Question, games: Budget) -> int:
+    """What the progress of `play_all` counts up to: all games, and those looked at again."""
+    steps = games.looks.steps + games.glances.steps * (len(rungs(find(asked.game))) - 1)
+    return total_games(asked, games) + steps * len(plan(asked))
+
+
 def total_games(asked: Question, games: Budget) -> int:
-    """How many games `play_all` will play, for the progress bar."""
+    """How many games `play_all` will play, playouts not counted."""
     _, data = check(asked)
     game = find(asked.game)
     strong = replace(asked, lineup=(rungs(game)[-1],))
@@ -173,6 +199,16 @@ def play_all(asked: Question, games: Budget, progress: Progress | None = None) -
         cards=_cards(replace(strong, games=games.cards), progress),
         decks=answer(decks, deck_plan(decks, data)),
         rulings=answer(decks, ruling_plan(decks)),
+        qualities=[
+            measure(
+                [[result] for result in rung.results],
+                games.effort(rung is table[-1]),
+                asked.threads,
+                progress,
+            )
+            for rung in table
+        ],
+        effort=games.looks,
         games=total_games(asked, games),
     )
 

@@ -93,7 +93,7 @@ def test_a_playout_depends_on_its_number_alone():
 def test_positions_of_one_seed_share_their_random_numbers():
     """Two positions under one seed meet the same coins: what a search compares options with."""
     replay, low = position(toys.job(turns=9, worth=1))
-    high = type(low)(low.state.copy(), low.seed)
+    high = type(low)(low.state.copy(), low.seed, low.game_id)
     high.state["score"][0, 0] += 1
     one, more = (replay.play_out(p, 200)["score"][:, :2] for p in (low, high))
     assert (more - one == [1, 0]).all()
