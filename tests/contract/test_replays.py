@@ -59,3 +59,10 @@ def test_playouts_from_the_deal_win_as_games_do(game, players):
         rates.append((replay.play_out(start, 8)["winner"] == 0).mean())
     error = np.hypot(np.std(rates) / np.sqrt(250), played.std() / np.sqrt(6000))
     assert abs(np.mean(rates) - played.mean()) < 4.4 * error
+
+
+@pytest.mark.parametrize("game", found.GAMES)
+def test_the_wait_of_who_is_out_is_a_measure_by_seat(game):
+    declared = games()[game]
+    kinds = {measure.name: measure.kind for measure in declared.measures}
+    assert not declared.waiting or kinds[declared.waiting] == "seats"
