@@ -16,6 +16,7 @@ _HOMES = {
     "report": "balance.reporting",
     "quality": "balance.qualities",
     "Effort": "balance.qualities",
+    "Goal": "balance.stopping",
     "using": "balance.means",
     "strategy": "sims.core.strategies",
     "below": "sims.core.rng",

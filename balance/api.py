@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from balance.planning import Question, plan
-from balance.playing import Result, play_cells
+from balance.playing import Result
+from balance.stopping import Goal, play_planned
 from sims.core.cells import RULING
 from sims.core.errors import DesignerError
 from sims.core.schedule import Progress
@@ -39,6 +40,13 @@ class Answer:
         from balance import frames
 
         return frames.traits(self.results)
+
+    @cached_property
+    def worths(self) -> "pd.DataFrame":
+        """A row per players, grid point, trait and item: what one more of it is worth."""
+        from balance import frames
+
+        return frames.worths(self.results)
 
     @cached_property
     def cells(self) -> "pd.DataFrame":
@@ -127,6 +135,7 @@ def play(
     tolerance: float = 0.02,
     threads: int = 0,
     profiles: str | Sequence[str] = (),
+    goal: Goal | None = None,
     progress: Progress | None = None,
 ) -> Answer:
     """Play a game's table, or some of its rows, and judge each seat.
@@ -135,8 +144,9 @@ def play(
     everyone, or one a seat; `rotate` plays every rotation of it. `data`: a data folder other than
     the shipped one. `changes`: as after `--set`, such as {"winning_cred": 32}. `games` are per
     cell. `tolerance` is a share: 0.02 is 2 points. `threads` 0 means all processors. `profiles`:
-    who sits in games whose players differ, by name, or "draw". `progress` is called with the
-    number of games that were just finished.
+    who sits in games whose players differ, by name, or "draw". With a `goal`, such as
+    `Goal(precision=0.005)` or `Goal()` for a verdict, cells are played until it is met. `progress`
+    is called with the number of games that were just finished.
 
     Raises `sims.core.errors.DesignerError` for anything impossible, before anything is played.
     """
@@ -145,7 +155,7 @@ def play(
         changes=changes, rulings=rulings, games=games, seed=seed, tolerance=tolerance,
         threads=threads, profiles=profiles,
     )  # fmt: skip
-    return Answer(asked, play_cells(asked, plan(asked), progress))
+    return Answer(asked, play_planned(asked, plan(asked), goal, progress))
 
 
 def sweep(
@@ -164,6 +174,7 @@ def sweep(
     tolerance: float = 0.02,
     threads: int = 0,
     profiles: str | Sequence[str] = (),
+    goal: Goal | None = None,
     progress: Progress | None = None,
 ) -> Answer:
     """Play the full grid of some values: `over` maps a key, as after `--set`, to its values.
@@ -179,7 +190,7 @@ def sweep(
     if not over:
         raise DesignerError("a sweep needs at least one key with values")
     grid = [(key, list(values)) for key, values in over.items()]
-    return Answer(asked, play_cells(asked, plan(asked, grid), progress))
+    return Answer(asked, play_planned(asked, plan(asked, grid), goal, progress))
 
 
 def trace(game: str, *, players: int, game_id: int = 0, seed: int = 1, **options: Any) -> Any:

@@ -117,6 +117,11 @@ class Block:
         """Other games of the same cells."""
         return replace(self, jobs=tuple(job.part(first, games) for job in self.jobs))
 
+    def prepare(self) -> None:
+        """Compile what any of the cells needs."""
+        for job in self.jobs:
+            job.prepare()
+
     def play(self, stop: np.ndarray | None = None) -> Counts:
         """Play them and add up; of each cell as many as of the one that was stopped first."""
         played = [runner.play_records(job, stop) for job in self.jobs]

@@ -9,7 +9,7 @@ from typing import Any
 import pandas as pd
 
 from balance.playing import Result
-from balance.stats import mean_interval, summarise, wilson
+from balance.stats import Mean, mean_interval, slope, summarise, wilson
 from sims.core.catalogue import games
 from sims.core.contract import Game, Measure
 from sims.core.tally import OUTCOMES, Tally
@@ -32,7 +32,8 @@ def seats(results: Sequence[Result]) -> pd.DataFrame:
     """A row per cell and seat: wins, win rate and its intervals.
 
     `low`, `high`: 95 %, `low90`, `high90`: 90 % (these decide on FAIR), `joint_low`, `joint_high`:
-    95 % for all seats at once (these decide on UNFAIR). All allow for unfinished games.
+    95 % for all seats at once (these decide on UNFAIR). All allow for unfinished games. Where games
+    were played until a goal was met, they are confidence sequences (of 95 %, also `low90`).
     """
     rows = []
     for result in results:
@@ -72,8 +73,10 @@ def share(name: str, count: int, games: int) -> dict[str, float]:
 def measured(measure: Measure, tally: Tally) -> dict[str, float]:
     """Mean and interval of a measure over games (for measures by seat: over games and seats)."""
     counts = tally.histograms[measure.name]
-    seats = 1 if measure.kind in ("count", "flag") else tally.players
     n = sum(counts.values())
+    seats: float = 1
+    if measure.kind in ("seats", "mask") and n:
+        seats = sum(tally.seat_games(measure)) / n
     if n == 0:
         return {f"{measure.name}_mean": float("nan"), **interval(measure.name, *[float("nan")] * 2)}
     total = sum(value * count for value, count in counts.items())
@@ -103,6 +106,7 @@ def _cell_row(game: Game, result: Result) -> dict[str, Any]:
         "verdict": judged.call.value,
         "verdict_reason": judged.reason,
         "games_needed": judged.games_needed,
+        "anytime": judged.anytime,
         "worst_seat": worst.seat,
         "worst_deviation": worst.rate - even,
         "worst_low": worst.low - even,
@@ -139,20 +143,30 @@ def lengths(results: Sequence[Result]) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
+def seat_means(measure: Measure, tally: Tally) -> list[Mean]:
+    """The mean of a measure for each seat; none for a measure that has no value by seat."""
+    if measure.kind not in ("seats", "mask"):
+        return []
+    sums, squares = tally.seats[measure.name], tally.seat_squares[measure.name]
+    return [
+        mean_interval(total, square, games)
+        if games
+        else Mean(0, float("nan"), float("nan"), float("-inf"), float("inf"))
+        for total, square, games in zip(sums, squares, tally.seat_games(measure), strict=True)
+    ]
+
+
 def by_seat(results: Sequence[Result]) -> pd.DataFrame:
     """The measures that have a value by seat: a row per cell, measure and seat."""
     rows = []
     for result in results:
         tally = result.tally
         for measure in games()[result.planned.cell.game].measures:
-            for seat in range(tally.players if measure.kind in ("seats", "mask") else 0):
-                mean = mean_interval(
-                    tally.seats[measure.name][seat], tally.seat_squares[measure.name][seat],
-                    tally.games,
-                )  # fmt: skip
+            for seat, mean in enumerate(seat_means(measure, tally), start=1):
                 rows.append(
                     {
-                        **_where(result), "measure": measure.name, "seat": seat + 1,
+                        **_where(result), "measure": measure.name, "label": measure.label,
+                        "seat": seat, "games": tally.seat_games(measure)[seat - 1],
                         "mean": mean.mean, "low": mean.low, "high": mean.high,
                         "unit": measure.unit,
                     }
@@ -196,6 +210,34 @@ def traits(results: Sequence[Result], each_seat: bool = False) -> pd.DataFrame:
     frame["rate"] = frame["wins"] / frame["seats"]
     first = [c for c in frame if c not in ("label", "value")][: frame.columns.get_loc("label")]
     return frame.assign(low=low, high=high).sort_values([*first, "value"], ignore_index=True)
+
+
+def worths(results: Sequence[Result]) -> pd.DataFrame:
+    """What one more of a trait is worth: a row per players, grid point, trait and item.
+
+    `change` is the change of the win rate (a share) for one more than the others at the table
+    have, within games, with its 95 % interval. Traits whose values are names have none.
+    """
+    groups: dict[tuple[Any, ...], dict[str, Any]] = {}
+    sums: dict[tuple[Any, ...], list[list[int]]] = {}
+    for result in results:
+        at = {k: v for k, v in _where(result).items() if k != "lineup"}
+        for trait in games()[result.planned.cell.game].traits:
+            for item, more in enumerate(result.tally.contrasts[trait.name]):
+                which = {"trait": trait.name, "item": trait.items[item] if trait.items else ""}
+                key = (*at.values(), *which.values())
+                if trait.names is None:
+                    groups.setdefault(key, {**at, **which})
+                    before = sums.get(key) or [[0] * len(row) for row in more]
+                    sums[key] = [
+                        [x + y for x, y in zip(*rows, strict=True)]
+                        for rows in zip(before, more, strict=True)
+                    ]
+    rows = []
+    for key, row in groups.items():
+        finished, least, most = sums[key]
+        rows.append({**row, **vars(slope(finished, least, most))})
+    return pd.DataFrame(rows)
 
 
 def strategies(results: Sequence[Result]) -> pd.DataFrame:

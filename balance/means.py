@@ -3,13 +3,13 @@
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
 
 from sims.core.ledger import Ledger
-from sims.core.schedule import Done, Pool, Progress, Work, carry_out
+from sims.core.schedule import Done, Keeper, Memory, Pool, Progress, Work, carry_out
 
 FOLDER, FILE = ".balance", "ledger.sqlite"
 
@@ -27,20 +27,27 @@ _current: ContextVar[Means] = ContextVar("means", default=THREADS_ALONE)
 
 
 @contextmanager
-def using(ledger: str | Path | Ledger | None = None, pool: Pool | None = None) -> Iterator[Means]:
-    """Play everything in this block with a ledger, and on a pool other than this one's threads.
+def using(ledger: str | Path | Ledger | None = None, cluster: str | None = None) -> Iterator[Means]:
+    """Play everything in this block with a ledger, and on a cluster instead of threads.
 
     `with using("games.sqlite"): play("GAME", games=1_000_000)` simulates only the games that the
-    file does not hold, and keeps them in it.
+    file does not hold, and keeps them in it. `cluster` is the address of a Dask scheduler, or
+    `local:N` for N processes on this machine.
     """
     kept = Ledger(Path(ledger)) if isinstance(ledger, str | Path) else ledger
-    token = _current.set(Means(kept, pool))
-    try:
-        yield _current.get()
-    finally:
-        _current.reset(token)
+    with ExitStack() as stack:
         if kept is not None:
-            kept.close()
+            stack.callback(kept.close)
+        pool = None
+        if cluster is not None:
+            from balance.cluster import connected
+
+            pool = stack.enter_context(connected(cluster))
+        token = _current.set(Means(kept, pool))
+        try:
+            yield _current.get()
+        finally:
+            _current.reset(token)
 
 
 def default_ledger(data: Path | None) -> Path:
@@ -61,17 +68,25 @@ def threads_of(threads: int) -> int:
 
 
 def do(
-    works: Sequence[Work], threads: int, progress: Progress | None = None, size: int = 0
+    works: Sequence[Work],
+    threads: int,
+    progress: Progress | None = None,
+    memory: Memory | None = None,
+    size: int = 0,
 ) -> list[Done]:
     """Do all work by the means of the moment; raises `Interrupted` on Ctrl-C.
 
-    With `size` pieces have that many games, where a game is much work; else as many as are quick.
+    What `memory` holds from earlier calls is not played again, with a ledger or without. With
+    `size` pieces have that many games, where a game is much work; else as many as are quick.
     """
     means = _current.get()
+    keeper: Keeper | None = means.ledger
+    if memory is not None:
+        memory.ledger, keeper = means.ledger, memory
     if means.pool is not None:
-        return carry_out(works, means.pool, progress, means.ledger, size)
+        return carry_out(works, means.pool, progress, keeper, size)
     pool = ThreadPoolExecutor(max_workers=threads_of(threads))
     try:
-        return carry_out(works, Pool(pool, threads_of(threads)), progress, means.ledger, size)
+        return carry_out(works, Pool(pool, threads_of(threads)), progress, keeper, size)
     finally:
         pool.shutdown(wait=True, cancel_futures=True)

@@ -19,7 +19,6 @@ from balance.stats import (
     rate_change_bounds,
     worst_change,
 )
-from sims.core import runner
 from sims.core.schedule import Progress
 from sims.core.tally import Tally
 
@@ -149,7 +148,6 @@ def play_block(
     Raises `Interrupted` on Ctrl-C.
     """
     jobs = [job_of(cell, question) for cell in planned]
-    runner.prepare(jobs)
 
     def advance(games: int) -> None:
         if progress is not None:

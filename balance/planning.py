@@ -15,6 +15,9 @@ from sims.core.errors import DesignerError, shown, unknown
 from sims.core.strategies import Strategy
 
 MAX_CELLS = 20_000
+MAX_GAMES = 10**12
+"""Games of a cell: more than a month of any machine, and far from the end of the game ids."""
+MAX_THREADS = 1024
 WHO = ("lineup", "profiles")
 """Axes of a sweep that say who sits at the table; `+` joins the names of a lineup."""
 
@@ -58,9 +61,17 @@ def check(question: Question) -> tuple[Game, Data]:
     """The game and its data folder; refuses what is impossible for any game."""
     game = find(question.game)
     if question.games < 1:
-        raise DesignerError(f"--games {question.games}: at least 1 game is needed")
+        raise DesignerError(f"--games {shown(question.games)}: at least 1 game is needed")
+    if question.games > MAX_GAMES:
+        raise DesignerError(f"--games {shown(question.games)}: at most {MAX_GAMES:,} can be played")
+    if not 0 <= question.threads <= MAX_THREADS:
+        raise DesignerError(
+            f"--threads {shown(question.threads)}: allowed are 0 (one a processor) to {MAX_THREADS}"
+        )
     if not 0 <= question.seed < 2**63:
-        raise DesignerError(f"--seed {question.seed}: a whole number from 0 to 2**63 - 1 is needed")
+        raise DesignerError(
+            f"--seed {shown(question.seed)}: a whole number from 0 to 2**63 - 1 is needed"
+        )
     if not 0 < question.tolerance < 0.5:
         raise DesignerError(
             f"--tolerance {question.tolerance * 100:g}: more than 0 and less than 50 points is "

@@ -1,6 +1,5 @@
 """Playing planned cells and judging them: the step between `planning` and frames."""
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -43,11 +42,8 @@ def job_of(planned: Planned, question: Question) -> runner.Job:
     return runner.Job(planned.cell, planned.strategies, question.seed, 0, question.games)
 
 
-def judge(
-    question: Question, planned: Sequence[Planned], done: Sequence[Done], seconds: float
-) -> list[Result]:
+def judge(question: Question, planned: Sequence[Planned], done: Sequence[Done]) -> list[Result]:
     """Results of cells that were played, those without a game left out."""
-    simulated = sum(each.simulated for each in done) or 1
     results = []
     for cell, each in zip(planned, done, strict=True):
         tally = each.counts
@@ -60,7 +56,7 @@ def judge(
                     fingerprint=cell.cell.fingerprint(rules_digest(cell.cell.game), question.seed),
                     seed=question.seed,
                     simulated=each.simulated,
-                    seconds=seconds * each.simulated / simulated,
+                    seconds=each.seconds,
                 )
             )
     return results
@@ -71,11 +67,7 @@ def play_cells(
 ) -> list[Result]:
     """Play every cell, the same game ids for each; raises `Stopped` on Ctrl-C."""
     jobs = [job_of(cell, question) for cell in planned]
-    runner.prepare(jobs)
-    start = time.perf_counter()
     try:
-        done = do(jobs, question.threads, progress)
+        return judge(question, planned, do(jobs, question.threads, progress))
     except Interrupted as stopped:
-        seconds = time.perf_counter() - start
-        raise Stopped(judge(question, planned, stopped.done, seconds)) from None
-    return judge(question, planned, done, time.perf_counter() - start)
+        raise Stopped(judge(question, planned, stopped.done)) from None

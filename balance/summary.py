@@ -40,6 +40,10 @@ def _measures(game: Game, tally: Tally) -> tuple[list[dict[str, Any]], dict[str,
     for measure in game.measures:
         values = frames.measured(measure, tally)
         mean = _number(values[f"{measure.name}_mean"])
+        by_seat = [
+            {"mean": _number(m.mean), "low": _number(m.low), "high": _number(m.high)}
+            for m in frames.seat_means(measure, tally)
+        ]
         listed.append(
             {
                 "name": measure.name,
@@ -48,12 +52,13 @@ def _measures(game: Game, tally: Tally) -> tuple[list[dict[str, Any]], dict[str,
                 "mean": mean,
                 "low": _number(values[f"{measure.name}_low"]),
                 "high": _number(values[f"{measure.name}_high"]),
+                **({"by_seat": by_seat} if by_seat else {}),
             }
         )
-        if measure.kind in ("seats", "mask"):
-            by_seat = [total / tally.games for total in tally.seats[measure.name]]
-            keyed[f"{measure.name}_by_seat"] = by_seat
-            keyed[measure.name] = mean if measure.kind == "mask" else by_seat
+        if by_seat:
+            means = [seat["mean"] for seat in by_seat]
+            keyed[f"{measure.name}_by_seat"] = means
+            keyed[measure.name] = mean if measure.kind == "mask" else means
         else:
             keyed[f"{measure.name}_mean"] = mean
     return listed, keyed
@@ -75,6 +80,20 @@ def _traits(game: Game, results: Sequence[Result]) -> dict[str, Any]:
     return found
 
 
+def _worths(results: Sequence[Result]) -> dict[str, Any]:
+    """Under `worth_NAME` each trait of numbers: what one more is worth, by item if it has items."""
+    frame = frames.worths(results)
+    found: dict[str, Any] = {}
+    for row in frame.to_dict(orient="records"):
+        worth = {key: _number(row[key]) for key in ("change", "low", "high")}
+        key = f"worth_{row['trait']}"
+        if row["item"]:
+            found.setdefault(key, {})[row["item"]] = worth
+        else:
+            found[key] = worth
+    return found
+
+
 def _number(value: float) -> float | None:
     """A number for JSON, which knows neither NaN nor infinity."""
     return float(value) if np.isfinite(value) else None
@@ -85,7 +104,8 @@ def summary(results: Sequence[Result]) -> dict[str, Any]:
     first = results[0]
     game = games()[first.planned.cell.game]
     tally = total(results)
-    judged = verdict(tally.wins, tally.draws, tally.unfinished, first.verdict.tolerance)
+    of = first.verdict
+    judged = verdict(tally.wins, tally.draws, tally.unfinished, of.tolerance, of.anytime)
     low, high = wilson(tally.unfinished, tally.games)
     listed, keyed = _measures(game, tally)
     seconds = sum(result.seconds for result in results)
@@ -115,6 +135,7 @@ def summary(results: Sequence[Result]) -> dict[str, Any]:
         },
         **keyed,
         **_traits(game, results),
+        **_worths(results),
         "measures": listed,
         "decisions_per_game": tally.decisions / tally.games,
         "choices_per_game": tally.choices / tally.games,
@@ -123,6 +144,7 @@ def summary(results: Sequence[Result]) -> dict[str, Any]:
             "tolerance": judged.tolerance,
             "games_needed": judged.games_needed,
             "reason": judged.reason,
+            "anytime": judged.anytime,
         },
         "seats": [
             {

@@ -15,9 +15,21 @@ class ReportError(Exception):
 
 
 def check_target(out: Path) -> None:
-    """Raise ReportError if something that is not a report would be overwritten."""
-    if out.is_file():
+    """Raise ReportError if `out` cannot be made, or what is no report would be overwritten."""
+    try:
+        _check_place(out)
+    except OSError as error:  # such as too long a name
+        raise ReportError(f"{out} cannot be written: {error.strerror or error}") from error
+    except ValueError as error:
+        raise ReportError(f"{str(out)!r} cannot be written: {error}") from error
+
+
+def _check_place(out: Path) -> None:
+    if out.exists() and not out.is_dir():
         raise ReportError(f"{out} is a file. Give a folder that is new, empty or an older report.")
+    above = next(folder for folder in out.absolute().parents if folder.exists())
+    if not above.is_dir() or not os.access(above, os.W_OK):
+        raise ReportError(f"{out} cannot be written: {above} is no folder that we may write to.")
     if out.is_dir() and any(out.iterdir()) and not (out / MARK).is_file():
         raise ReportError(
             f"{out} is not empty and holds no report (no {MARK}), so nothing was written there. "

@@ -44,6 +44,11 @@ def number(value: Any) -> str:
     return fixed(float(value), 0 if abs(value) >= 1000 else 1)
 
 
+def fine(value: Any) -> str:
+    """Return a number with two decimals below 10, as `number` from there on: "2.47", "18.2"."""
+    return fixed(float(value), 2) if not is_missing(value) and abs(value) < 10 else number(value)
+
+
 def change(value: Any) -> str:
     """Return a signed number with one decimal: "+1.8"."""
     if is_missing(value):
@@ -101,6 +106,7 @@ FORMATS: dict[str, Callable[[Any], str]] = {
     "verdict": plain,
     "count": count,
     "number": number,
+    "fine": fine,
     "change": change,
     "percent": percent,
     "points": points,

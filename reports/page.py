@@ -67,7 +67,9 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Page:
-    """A whole report. `simulated` says in a sentence what was simulated."""
+    """A whole report. `simulated` says in a sentence what was simulated; `map_notes` stand
+    below the map.
+    """
 
     title: str
     simulated: str
@@ -77,6 +79,7 @@ class Page:
     assumptions: Sequence[str] = ()
     provenance: Mapping[str, Any] = field(default_factory=dict)
     how_to_reproduce: Sequence[str] = ()
+    map_notes: Sequence[str] = ()
 
     @property
     def parts(self) -> list[Figure | Table]:

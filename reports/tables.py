@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 """A text cell that begins so would be run as a formula by a spreadsheet."""
 
-NUMERIC = {"count", "number", "change", "percent", "points", "parameter"}
+NUMERIC = {"count", "number", "fine", "change", "percent", "points", "parameter"}
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,12 @@ options, files, strategies, a full disk · 130 Ctrl-C · 141 nobody read on (`ba
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 
 from sims.core.errors import DesignerError, Interrupted, printable
+
+LONGEST = 2_000
+"""Characters of an error; a list of names may be long, and what was typed too."""
 
 USER, INTERRUPTED, UNREAD = 2, 130, 141
 
@@ -35,16 +39,20 @@ def run(command: Callable[[], None]) -> int:
     except OSError as problem:  # a full disk, a folder that may not be read: not our bug
         if problem.errno is None:
             raise
-        drop_output()
-        what = problem.filename or "the output"
-        complain(f"{os.fsdecode(what)}: {problem.strerror}")
+        if problem.filename is None:  # what is written by name is said by whoever writes it
+            drop_output()
+        what = os.fsdecode(problem.filename or "standard output")
+        complain(f"{what}: {problem.strerror}")
     return USER
 
 
 def _call(command: Callable[[], None]) -> int:
+    stdout = sys.stdout
     try:
         command()
     except SystemExit as end:
+        if sys.stdout is not stdout:  # typer's own way to end when nobody reads a help
+            return UNREAD
         if end.code is None or isinstance(end.code, int):
             return end.code or 0
         raise
@@ -81,6 +89,9 @@ def drop_output() -> None:
 
 def complain(text: str) -> None:
     """An error on standard error, one line that begins with the program's name."""
-    if sys.stderr is not None:
-        sys.stderr.write(f"balance: {printable(text)}\n")
-        sys.stderr.flush()
+    if len(text) > LONGEST:
+        text = f"{text[: LONGEST - 200]} ... {text[-100:]}"
+    with suppress(OSError):  # nowhere to complain: the exit code says it
+        if sys.stderr is not None:
+            sys.stderr.write(f"balance: {printable(text)}\n")
+            sys.stderr.flush()

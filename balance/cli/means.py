@@ -23,7 +23,16 @@ NoLedger = Annotated[
         "--no-ledger", envvar="BALANCE_NO_LEDGER", help="Play everything anew, and keep nothing."
     ),
 ]
-_OPTIONS = {"ledger": (LedgerFile, None), "no_ledger": (NoLedger, False)}
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster", metavar="ADDRESS",
+        help="Play on a Dask cluster: a scheduler's tcp://HOST:PORT, or local:N processes here.",
+    ),
+]  # fmt: skip
+_OPTIONS = {
+    "ledger": (LedgerFile, None), "no_ledger": (NoLedger, False), "cluster": (Cluster, None),
+}  # fmt: skip
 
 
 def plays(command: Callable[..., None]) -> bool:
@@ -48,7 +57,7 @@ def with_means(command: Callable[..., None]) -> Callable[..., None]:
             kept = None
         else:
             kept = Ledger(default_ledger(options.get("data")), required=False)
-        with using(kept):
+        with using(kept, options.pop("cluster")):
             command(**options)
 
     signature = inspect.signature(command)

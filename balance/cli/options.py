@@ -10,6 +10,7 @@ from sims.core.errors import DesignerError
 
 if TYPE_CHECKING:
     from balance.planning import Question
+    from balance.stopping import Goal
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="Which game; see `balance games`.")]
 DataDir = Annotated[
@@ -55,6 +56,23 @@ Rulings = Annotated[
 Games = Annotated[
     int, typer.Option("-n", "--games", metavar="N", help="Games of each cell.", min=1)
 ]
+Precision = Annotated[
+    float | None,
+    typer.Option(
+        "--precision", metavar="POINTS",
+        help="Play until the widest seat's interval is that wide: 0.5 is ±0.25 points.",
+    ),
+]  # fmt: skip
+UntilVerdict = Annotated[
+    bool, typer.Option("--until-verdict", help="Play until each cell is FAIR or UNFAIR.")
+]
+MaxGames = Annotated[
+    int | None,
+    typer.Option(
+        "--max-games", metavar="N",
+        help="Games of a cell at most with the two before; 1,000,000 unless said.",
+    ),
+]  # fmt: skip
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Another seed, other games.")]
 Tolerance = Annotated[
     float,
@@ -95,6 +113,26 @@ def points(tolerance: float, option: str = "--tolerance") -> float:
             f"{option} {tolerance:g}: allowed are {SMALLEST_TOLERANCE:g} to 50 points{hint}"
         )
     return tolerance / 100
+
+
+def goal(precision: float | None, until_verdict: bool, max_games: int | None) -> "Goal | None":
+    """What `--precision` or `--until-verdict` asks for, None if neither is given."""
+    from balance.stopping import MOST_GAMES, Goal
+
+    if precision is not None and until_verdict:
+        raise DesignerError(
+            "--precision and --until-verdict: two goals; a verdict needs whatever precision it "
+            "needs, so name one of them"
+        )
+    if precision is None and not until_verdict:
+        if max_games is not None:
+            raise DesignerError(
+                "--max-games is for --precision and --until-verdict; -n says how many games "
+                "otherwise"
+            )
+        return None
+    share = None if precision is None else precision / 100
+    return Goal(share, MOST_GAMES if max_games is None else max_games)
 
 
 def question(

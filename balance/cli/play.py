@@ -23,6 +23,9 @@ def play(
     profiles: o.Profiles = None,
     rotate: o.Rotate = False,
     games: o.Games = 100_000,
+    precision: o.Precision = None,
+    until_verdict: o.UntilVerdict = False,
+    max_games: o.MaxGames = None,
     seed: o.Seed = 1,
     tolerance: o.Tolerance = 2.0,
     data: o.DataDir = None,
@@ -50,7 +53,8 @@ def play(
     from balance.api import Answer
     from balance.cli import show
     from balance.planning import plan
-    from balance.playing import Stopped, play_cells
+    from balance.playing import Stopped
+    from balance.stopping import play_planned
     from sims.core.errors import Interrupted
 
     asked = o.question(
@@ -58,24 +62,26 @@ def play(
         rulings=ruling, games=games, seed=seed, tolerance=tolerance, threads=threads,
         profiles=profiles,
     )  # fmt: skip
-    for path, option in ((csv, "--csv"), (parquet, "--parquet"), (traits_csv, "--traits-csv")):
-        if path is not None:
-            show.in_folder(path, option)
+    until = o.goal(precision, until_verdict, max_games)
+    show.check_files({"--csv": csv, "--parquet": parquet, "--traits-csv": traits_csv})
     effort = q.effort_of(quality_games, playouts) if quality else None
     planned = plan(asked)
     show.announce_compiling(planned, quiet)
     stopped = False
-    with show.progress(games * len(planned), "playing", quiet) as advance:
+    total = (until.most if until else games) * len(planned)
+    with show.progress(total, "playing", quiet) as advance:
         try:
-            results = play_cells(asked, planned, show.and_get_ready(advance))
+            results = play_planned(asked, planned, until, show.and_get_ready(advance))
         except Stopped as early:
             results, stopped = early.results, True
     answer = Answer(asked, results)
+    files = show.Files()
     if results:
         from balance.frames import traits
 
-        show.write_frame(answer.seats, csv, parquet)
-        show.write_frame(traits(answer.results, each_seat=True), traits_csv, None)
+        files.write_csv(csv, answer.seats)
+        files.write(parquet, lambda: answer.seats.to_parquet(index=False))
+        files.write_csv(traits_csv, traits(answer.results, each_seat=True))
     qualities: list[Quality] = []
     if effort is not None and not stopped:
         try:
@@ -89,6 +95,7 @@ def play(
         show.print_json(objects[0] if len(objects) == 1 else objects)
     else:
         _print(answer, show.assumptions(planned), qualities, effort)
+    files.complain()
     if stopped:
         show.note("stopped by Ctrl-C; this is what was played until then", quiet=False)
         raise typer.Exit(130)
@@ -141,12 +148,17 @@ def _print(
                 for s in facts["strategies"]
             ]
             show.table("By strategy, a seat's share", ("", "win rate", "95 % interval"), shares)
+        _print_by_seat(facts["measures"])
         for trait in game.traits:
             _print_trait(trait, facts[f"by_{trait.name}"])
+            if trait.items:
+                _print_worths(trait, facts[f"worth_{trait.name}"])
         call = judged["call"]
         at = f"±{judged['tolerance'] * 100:g} points"
         show.say(f"{show.SIGN[call]} {call} at {at}", show.COLOUR[call])
         show.say(f"  {judged['reason']}")
+        if judged["anytime"]:
+            show.say("  the seats' intervals are confidence sequences, valid whenever one stops")
         for line in fact_lines(facts):
             show.say(f"  {line}")
         if effort is not None and place < len(qualities):
@@ -155,6 +167,26 @@ def _print(
         show.say(f"  cell {facts['fingerprint']}, seed {facts['seed']}", "dim")
         show.say("")
     show.say_assumptions(assumed)
+
+
+def _print_by_seat(measures: Sequence[Mapping[str, Any]]) -> None:
+    """A row a seat, a column for each measure that has a value by seat."""
+    from balance.cli import show
+
+    shown = [measure for measure in measures if "by_seat" in measure]
+    if not shown:
+        return
+    units = ["%" if measure["unit"] == "share" else measure["unit"] for measure in shown]
+    columns = [
+        m["label"] if unit in m["label"].split() else f"{m['label']} ({unit})"
+        for m, unit in zip(shown, units, strict=True)
+    ]
+    scales = [100 if measure["unit"] == "share" else 1 for measure in shown]
+    rows = [
+        [f"seat {seat}", *(_mean(m, k, "") for m, k in zip(means, scales, strict=True))]
+        for seat, means in enumerate(zip(*(m["by_seat"] for m in shown), strict=True), start=1)
+    ]
+    show.table("By seat, mean (95 %)", ["", *columns], rows)
 
 
 MOST_VALUES = 12
@@ -172,6 +204,25 @@ def _print_trait(trait: "Trait", by_value: Mapping[str, Any]) -> None:
     ]
     columns = ("", "win rate", "95 % interval", "games x seats")
     show.table(f"By {trait.label}, a seat's share", columns, rows)
+
+
+def _print_worths(trait: "Trait", worths: Mapping[str, Mapping[str, Any]]) -> None:
+    """What one more of each item is worth, the best first."""
+    from balance.cli import show
+
+    known = {item: of for item, of in worths.items() if None not in of.values()}
+    if not known:
+        return
+    rows = [
+        (item, _points(of["change"]), f"{_points(of['low'])} to {_points(of['high'])}")
+        for item, of in sorted(known.items(), key=lambda entry: -entry[1]["change"])
+    ]
+    title = f"{trait.label.capitalize()}: one more than the others, points of win rate"
+    show.table(title, ("", "worth", "95 %"), rows)
+
+
+def _points(share: float) -> str:
+    return f"{100 * share:+.1f}"
 
 
 def fact_lines(facts: dict[str, Any]) -> list[str]:
@@ -201,10 +252,13 @@ def fact_lines(facts: dict[str, Any]) -> list[str]:
 
 def _number(value: float | None, scale: float = 1) -> str:
     """A number with one decimal, a dash where there is none."""
-    return "–" if value is None else f"{value * scale:.1f}"
+    if value is None:
+        return "–"
+    return f"{value * scale:.{2 if abs(value * scale) < 10 else 1}f}"
 
 
 def _mean(facts: Mapping[str, Any], scale: float, unit: str) -> str:
     """A mean with its interval, as far as the games say."""
     mean, low, high = (_number(facts[key], scale) for key in ("mean", "low", "high"))
-    return f"{mean} {unit}" + ("" if "–" in (low, high) else f" ({low} to {high})")
+    text = f"{mean} {unit}".rstrip()
+    return text + ("" if "–" in (low, high) else f" ({low} to {high})")

@@ -1,8 +1,9 @@
 """What commands print: tables and remarks on the terminal, JSON and files for programs."""
 
 import json
+import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -12,6 +13,7 @@ from sims.core.errors import UNSEEN, DesignerError, printable
 
 if TYPE_CHECKING:
     import pandas as pd
+    from rich.console import Console
 
     from balance.planning import Planned
 
@@ -37,11 +39,10 @@ def print_json(value: Any) -> None:
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """A table on the terminal; the first column to the left, the others to the right."""
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    console = Console(highlight=False)
+    console = _console()
     drawn = Table(box=None, pad_edge=False)
     for i, column in enumerate(columns):
         drawn.add_column(
@@ -56,10 +57,20 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> 
 
 def say(text: str, style: str = "") -> None:
     """A line on the terminal; names from files are printed as they are."""
-    from rich.console import Console
     from rich.text import Text
 
-    Console(highlight=False, soft_wrap=True).print(Text(printable(text), style=style))
+    _console(soft_wrap=True).print(Text(printable(text), style=style))
+
+
+def _console(**options: Any) -> "Console":
+    """A terminal that lets a broken pipe be; rich would end the program as if it had failed."""
+    from rich.console import Console
+
+    class Ours(Console):
+        def on_broken_pipe(self) -> None:
+            raise
+
+    return Ours(highlight=False, **options)
 
 
 def note(text: str, quiet: bool) -> None:
@@ -124,17 +135,6 @@ def announce_compiling(planned: Sequence["Planned"], quiet: bool) -> None:
             note(f"Compiling the kernel of {name}: once, half a minute ...", quiet)
 
 
-def write_frame(frame: "pd.DataFrame", csv: Path | None, parquet: Path | None) -> None:
-    """Write a frame to the files that were asked for, whole or not at all."""
-    from balance.files import safe_cells
-    from sims.core.files import replace_file
-
-    if csv is not None:
-        replace_file(csv, safe_cells(frame).to_csv(index=False).encode())
-    if parquet is not None:
-        replace_file(parquet, frame.to_parquet(index=False))
-
-
 def assumptions(planned: Sequence["Planned"]) -> list[str]:
     """Everything that was assumed for some cell, each once."""
     return list(dict.fromkeys(text for p in planned for text in p.cell.assumptions))
@@ -146,7 +146,49 @@ def say_assumptions(texts: Sequence[str]) -> None:
         say(f"ASSUMPTION  {text}", "dim")
 
 
-def in_folder(path: Path, what: str) -> None:
-    """Refuse a file whose folder does not exist, before anything is played."""
-    if not path.parent.is_dir():
-        raise DesignerError(f"{what} {path}: there is no folder {path.parent}")
+def check_files(files: Mapping[str, Path | None]) -> None:
+    """Refuse files, by option, that cannot be written, before anything is played."""
+    seen: dict[Path, str] = {}
+    for option, path in files.items():
+        if path is None:
+            continue
+        if not path.parent.is_dir():
+            raise DesignerError(f"{option} {path}: there is no folder {path.parent}")
+        if path.is_dir():
+            raise DesignerError(f"{option} {path}: cannot be written (it is a folder)")
+        if not path.exists() and not os.access(path.parent, os.W_OK):
+            raise DesignerError(f"{option} {path}: the folder {path.parent} cannot be written to")
+        if path in seen:
+            raise DesignerError(f"{option} {path}: {seen[path]} writes into the same file")
+        seen[path] = option
+
+
+class Files:
+    """Files to write when all has been played. One that fails must not keep the others, or what is
+    printed, from the user: `complain` raises the first error when everything else is done.
+    """
+
+    def __init__(self) -> None:
+        """Nothing has failed yet."""
+        self._problem: DesignerError | None = None
+
+    def write(self, path: Path | None, content: Callable[[], bytes]) -> None:
+        """Write a file that was asked for, whole or not at all."""
+        from sims.core.files import replace_file
+
+        if path is not None:
+            try:
+                replace_file(path, content())
+            except DesignerError as problem:
+                self._problem = self._problem or problem
+
+    def write_csv(self, path: Path | None, frame: "pd.DataFrame") -> None:
+        """Write a frame as CSV that is harmless in a spreadsheet."""
+        from balance.files import safe_cells
+
+        self.write(path, lambda: safe_cells(frame).to_csv(index=False).encode())
+
+    def complain(self) -> None:
+        """Raise what went wrong."""
+        if self._problem is not None:
+            raise self._problem

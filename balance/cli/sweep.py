@@ -30,6 +30,9 @@ def sweep(
     profiles: o.Profiles = None,
     rotate: o.Rotate = False,
     games: o.Games = 10_000,
+    precision: o.Precision = None,
+    until_verdict: o.UntilVerdict = False,
+    max_games: o.MaxGames = None,
     seed: o.Seed = 1,
     tolerance: o.Tolerance = 2.0,
     data: o.DataDir = None,
@@ -53,7 +56,8 @@ def sweep(
     from balance.api import Answer
     from balance.cli import show
     from balance.planning import axis, plan
-    from balance.playing import Stopped, play_cells
+    from balance.playing import Stopped
+    from balance.stopping import play_planned
     from sims.core.catalogue import find
 
     asked = o.question(
@@ -61,32 +65,40 @@ def sweep(
         rulings=ruling, games=games, seed=seed, tolerance=tolerance, threads=threads,
         profiles=profiles,
     )  # fmt: skip
+    until = o.goal(precision, until_verdict, max_games)
     axes = [axis(find(game), text) for text in over]
-    files = {"--csv": csv, "--parquet": parquet, "--figure": figure, "--cells-csv": cells_csv}
-    for option, path in files.items():
-        if path is not None:
-            show.in_folder(path, option)
+    show.check_files(
+        {"--csv": csv, "--parquet": parquet, "--figure": figure, "--cells-csv": cells_csv}
+    )
+    keys = [key for key, _ in axes]
+    if figure is not None:
+        from balance.drawing import check_figure
+
+        check_figure(keys, figure.suffix)
     planned = plan(asked, axes)
     show.announce_compiling(planned, quiet)
     stopped = False
-    with show.progress(games * len(planned), f"{len(planned)} cells", quiet) as advance:
+    total = (until.most if until else games) * len(planned)
+    with show.progress(total, f"{len(planned)} cells", quiet) as advance:
         try:
-            results = play_cells(asked, planned, show.and_get_ready(advance))
+            results = play_planned(asked, planned, until, show.and_get_ready(advance))
         except Stopped as early:
             results, stopped = early.results, True
     answer = Answer(asked, results)
+    files = show.Files()
     if results:
-        show.write_frame(answer.seats, csv, parquet)
-        show.write_frame(answer.cells, cells_csv, None)
-        if figure is not None:
-            _draw(answer, [key for key, _ in axes], figure)
+        files.write_csv(csv, answer.seats)
+        files.write(parquet, lambda: answer.seats.to_parquet(index=False))
+        files.write_csv(cells_csv, answer.cells)
+        files.write(figure, lambda: _drawn(answer, keys, figure))
     if json:
         show.print_json(
             {"seats": records(answer.seats), "cells": records(answer.cells)} if results else {}
         )
     elif results:
-        _print(answer, [key for key, _ in axes])
+        _print(answer, keys)
         show.say_assumptions(show.assumptions(planned))
+    files.complain()
     if stopped:
         show.note("stopped by Ctrl-C; this is what was played until then", quiet=False)
         raise typer.Exit(130)
@@ -127,9 +139,9 @@ def _print(answer: "Answer", keys: list[str]) -> None:
     show.table(f"{n} cells, {answer.question.games:,} games each", columns, rows)
 
 
-def _draw(answer: "Answer", keys: list[str], path: Path) -> None:
+def _drawn(answer: "Answer", keys: list[str], path: Path | None) -> bytes:
     """A line plot for one axis, a heatmap for two."""
     from balance.drawing import sweep_figure
-    from sims.core.files import replace_file
 
-    replace_file(path, sweep_figure(answer, keys, path.suffix))
+    assert path is not None
+    return sweep_figure(answer, keys, path.suffix)

@@ -228,6 +228,10 @@ class _Work:
         """Other games of the same cell."""
         return replace(self, job=self.job.part(first, games))
 
+    def prepare(self) -> None:
+        """Compile what replaying needs."""
+        replays.prepare(self.job)
+
     def nothing(self) -> Finds[Any]:
         """The finds of no game."""
         return Finds({})
@@ -301,15 +305,13 @@ def sample(
     `effort.steps` for each job in all. Raises `Interrupted` on Ctrl-C, and `DesignerError` for a
     strategy that chooses no option of its list.
     """
-    for job in jobs:
-        replays.prepare(job)
     games = do(
         [Games(job.part(0, effort.games), effort) for job in jobs], threads, progress,
-        _GAMES_OF_A_PIECE,
+        size=_GAMES_OF_A_PIECE,
     )  # fmt: skip
     deals = do(
         [Deals(job.part(0, effort.deals), effort) for job in jobs], threads, progress,
-        _DEALS_OF_A_PIECE,
+        size=_DEALS_OF_A_PIECE,
     )  # fmt: skip
     return [
         Sample(

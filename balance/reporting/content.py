@@ -7,34 +7,14 @@ import pandas as pd
 from balance.planning import Question
 from balance.reporting import quality, words
 from balance.reporting.effects import removal_frame
+from balance.reporting.parts import CELL_COLUMNS, SEAT_COLUMNS
 from balance.reporting.runs import Runs
+from balance.reporting.swept import sweep_section
+from balance.reporting.traits import trait_sections
 from reports import figures
 from reports.page import Column, Page, Section, Table, Verdict
 from sims.core.catalogue import find
 from sims.core.cells import value_at
-
-SEAT_COLUMNS = (
-    Column("players", "players", "count"),
-    Column("strategy", "lineup"),
-    Column("seat", "seat", "count"),
-    Column("win rate (95 %)", "rate", "percent", "low", "high"),
-    Column("wins", "wins", "count"),
-    Column("games", "games", "count"),
-)
-CELL_COLUMNS = (
-    Column("players", "players", "count"),
-    Column("verdict", "verdict"),
-    Column(
-        "worst seat, points from fair (95 %)",
-        "worst_deviation",
-        "points",
-        "worst_low",
-        "worst_high",
-    ),
-    Column("turns (95 %)", "turns_mean", "number", "turns_low", "turns_high"),
-    Column("unfinished (95 %)", "unfinished_share", "percent", "unfinished_low", "unfinished_high"),
-    Column("games", "games", "count"),
-)
 
 
 def page(asked: Question, runs: Runs, provenance: dict[str, Any], command: str) -> Page:
@@ -44,10 +24,6 @@ def page(asked: Question, runs: Runs, provenance: dict[str, Any], command: str) 
     printed = {
         r.planned.cell.players: value_at(r.planned.cell, runs.parameter) for r in strong.results
     }
-    parameter = game.parameter(runs.parameter)
-    label = runs.parameter.replace("_", " ")
-    if parameter is not None and parameter.unit and parameter.unit not in label:
-        label += f" ({parameter.unit})"
     return Page(
         title=f"{game.title}: is the setup table fair?",
         simulated=words.simulated(asked, runs, game),
@@ -57,7 +33,7 @@ def page(asked: Question, runs: Runs, provenance: dict[str, Any], command: str) 
             runs.parameter,
             printed,
             tolerance=asked.tolerance,
-            label=label,
+            label=words.label(game, runs.parameter),
             name="map",
         ),
         sections=[
@@ -65,12 +41,16 @@ def page(asked: Question, runs: Runs, provenance: dict[str, Any], command: str) 
             _seats(asked, runs),
             _lengths(runs),
             _endings(runs),
+            *_by_seat(runs),
+            *trait_sections(runs),
+            *(sweep_section(asked, run) for run in runs.sweeps),
             *quality.sections(runs, game),
             *_cards(runs),
             _strength(asked, runs),
             _decks(asked, runs),
             *_rulings(asked, runs),
         ],
+        map_notes=words.left_out_sentences(runs.map_left_out),
         assumptions=list(
             dict.fromkeys(
                 text
@@ -173,9 +153,9 @@ def _endings(runs: Runs) -> Section:
     ]
     measures = [
         Column(
-            f"{m.label}{'' if m.unit in ('', 'share') else f' ({m.unit})'}",
+            words.measure_label(m),
             f"{m.name}_mean",
-            "percent" if m.unit == "share" else "number",
+            "percent" if m.unit == "share" else "fine",
             f"{m.name}_low",
             f"{m.name}_high",
         )
@@ -189,7 +169,7 @@ def _endings(runs: Runs) -> Section:
     return Section(
         "endings",
         "How games end",
-        [f"{m.label[:1].upper()}{m.label[1:]}: {m.help}." for m in game.measures],
+        [words.measure_sentence(m, runs) for m in game.measures],
         tables=[
             Table(
                 "endings",
@@ -199,6 +179,38 @@ def _endings(runs: Runs) -> Section:
             )
         ],
     )
+
+
+def _by_seat(runs: Runs) -> list[Section]:
+    """The game's own measures that have a value for each seat."""
+    strong = runs.table[-1]
+    frame = strong.by_seat
+    if frame.empty:
+        return []
+    measures = [m for m in find(strong.question.game).measures if m.name in set(frame["measure"])]
+    return [
+        Section(
+            "by-seat",
+            "What seats differ in beside their wins",
+            [f"{m.label[:1].upper()}{m.label[1:]}: {m.help}." for m in measures],
+            [figures.seat_means(frame)],
+            [
+                Table(
+                    "by-seat",
+                    f"Means by seat among {runs.ladder[-1]}",
+                    frame,
+                    (
+                        Column("players", "players", "count"),
+                        Column("measure", "label"),
+                        Column("seat", "seat", "count"),
+                        Column("mean (95 %)", "mean", "fine", "low", "high"),
+                        Column("unit", "unit"),
+                        Column("games", "games", "count"),
+                    ),
+                )
+            ],
+        )
+    ]
 
 
 def _cards(runs: Runs) -> list[Section]:

@@ -9,6 +9,7 @@ from balance.pairing import Change, compare
 from balance.planning import Planned, Question, check, plan
 from balance.playing import play_cells
 from balance.qualities import Effort, Quality, measure
+from balance.reporting.sweeps import LeftOut, SweepRun, play_sweeps, possible, sweep_cells
 from sims.core.catalogue import find
 from sims.core.cells import value_at
 from sims.core.contract import Game
@@ -18,6 +19,9 @@ from sims.core.schedule import Progress
 from sims.core.strategies import shipped
 from sims.core.tally import Tally
 
+FRESH = 2**32
+"""What is added to the seed for games on which picked findings are seen again."""
+
 
 @dataclass(frozen=True)
 class Budget:
@@ -25,6 +29,7 @@ class Budget:
 
     table: int
     map: int
+    sweeps: int
     cards: int
     decks: int
     looks: Effort
@@ -41,12 +46,12 @@ def budget(game: Game, quick: bool) -> Budget:
     k = game.report.scale
     if quick:
         return Budget(
-            table=4_096 * k, map=256 * k, cards=512 * k, decks=1_024 * k,
+            table=4_096 * k, map=256 * k, sweeps=512 * k, cards=512 * k, decks=1_024 * k,
             looks=Effort(games=16 * k, looks=12, playouts=32, deals=128 * k, replays=8),
             glances=Effort(games=8 * k, looks=8, playouts=16, deals=64 * k, replays=8),
         )  # fmt: skip
     return Budget(
-        table=32_768 * k, map=2_048 * k, cards=4_096 * k, decks=8_192 * k,
+        table=32_768 * k, map=2_048 * k, sweeps=4_096 * k, cards=4_096 * k, decks=8_192 * k,
         looks=Effort(games=40 * k, looks=16, playouts=64, deals=512 * k, replays=8),
         glances=Effort(games=24 * k, looks=12, playouts=32, deals=256 * k, replays=8),
     )  # fmt: skip
@@ -67,15 +72,20 @@ class CardChange:
 class Runs:
     """Everything that was played. `table` has an answer for each rung of `ladder`, weakest first.
 
-    Map, cards, decks and rulings are played among the strongest rung, `ladder[-1]`. `qualities` has
-    the game quality of each row of the table at each rung, looked at with most `effort` at the
-    strongest.
+    Map, cards, decks and rulings are played among the strongest rung, `ladder[-1]`; sweeps among
+    the weakest too. `map_left_out` are the cells of the map that the game cannot be played with.
+    `fresh` is the table among the strongest once more on other games: what was picked as the most
+    or the least of many is looked up there. `qualities` has the game quality of each row of the
+    table at each rung, looked at with most `effort` at the strongest.
     """
 
     ladder: tuple[str, ...]
     table: list[Answer]
+    fresh: Answer
     map: Answer
+    map_left_out: list[LeftOut]
     parameter: str
+    sweeps: list[SweepRun]
     cards: list[CardChange]
     decks: Answer
     rulings: Answer
@@ -90,6 +100,11 @@ def rungs(game: Game) -> tuple[str, ...]:
     return tuple(name for name in game.report.ladder if name in known) or ("random",)
 
 
+def ends(ladder: tuple[str, ...]) -> tuple[str, ...]:
+    """The weakest and the strongest rung, among which sweeps are played."""
+    return tuple(dict.fromkeys((ladder[0], ladder[-1])))
+
+
 def map_axis(asked: Question, players: Sequence[int]) -> tuple[str, list[Any]]:
     """The map's parameter and values: the plan's, and what the table itself holds."""
     game = find(asked.game)
@@ -99,16 +114,16 @@ def map_axis(asked: Question, players: Sequence[int]) -> tuple[str, list[Any]]:
     return key, sorted(values)
 
 
-def possible(asked: Question, key: str, values: Sequence[Any]) -> list[Planned]:
-    """The cells of a map, without those that the game cannot be played with."""
-    found = []
-    for value in values:
-        for players in asked.players or tuple(sorted(check(asked)[1].table)):
-            try:
-                found += plan(replace(asked, players=(players,)), [(key, [value])])
-            except DesignerError:
-                continue  # such as more cards dealt than there are: no cell of the map
-    return found
+def map_cells(asked: Question, players: Sequence[int]) -> tuple[list[Planned], list[LeftOut]]:
+    """The cells of the map, and those that the game cannot be played with."""
+    key, values = map_axis(asked, players)
+    found: list[Planned] = []
+    left_out: list[LeftOut] = []
+    for count in players:
+        cells, impossible = possible(replace(asked, players=(count,)), key, values)
+        found += cells
+        left_out += impossible
+    return found, left_out
 
 
 def deck_plan(asked: Question, data: Data) -> list[Planned]:
@@ -165,10 +180,15 @@ def total_games(asked: Question, games: Budget) -> int:
     strong = replace(asked, lineup=(rungs(game)[-1],))
     table = plan(strong)
     cards = sum(1 + len(removal_plan(strong, base)) for base in table)
-    mapped = possible(strong, *map_axis(strong, [p.cell.players for p in table]))
+    mapped, _ = map_cells(strong, [p.cell.players for p in table])
+    swept = sum(
+        len(sweep_cells(strong, sweep, base)[0]) for sweep in game.report.sweeps for base in table
+    )
     return (
         games.table * len(table) * len(rungs(game))
+        + games.decks * len(table)
         + games.map * len(mapped)
+        + games.sweeps * swept * len(ends(rungs(game)))
         + games.cards * cards
         + games.decks * (len(deck_plan(strong, data)) + len(ruling_plan(strong)))
     )
@@ -188,14 +208,19 @@ def play_all(asked: Question, games: Budget, progress: Progress | None = None) -
         table.append(answer(rung, plan(rung)))
     strong = replace(asked, lineup=(ladder[-1],))
     counts = [result.planned.cell.players for result in table[-1].results]
-    parameter, values = map_axis(strong, counts)
     mapped = replace(strong, games=games.map)
+    cells, left_out = map_cells(mapped, counts)
+    swept = replace(asked, games=games.sweeps)
     decks = replace(strong, games=games.decks)
+    fresh = replace(decks, seed=(asked.seed + FRESH) % 2**63)
     return Runs(
         ladder=ladder,
         table=table,
-        map=answer(mapped, possible(mapped, parameter, values)),
-        parameter=parameter,
+        fresh=answer(fresh, plan(fresh)),
+        map=answer(mapped, cells),
+        map_left_out=left_out,
+        parameter=game.report.map_parameter,
+        sweeps=[play_sweeps(swept, s, ends(ladder), progress) for s in game.report.sweeps],
         cards=_cards(replace(strong, games=games.cards), progress),
         decks=answer(decks, deck_plan(decks, data)),
         rulings=answer(decks, ruling_plan(decks)),

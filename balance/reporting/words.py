@@ -1,12 +1,19 @@
 """The report's sentences: findings in words that a designer uses, each with its interval."""
 
+import re
+from collections.abc import Mapping
+from typing import Any
+
 import pandas as pd
 
 from balance.planning import Question
 from balance.playing import Result
 from balance.reporting.runs import Runs
+from balance.reporting.sweeps import LeftOut, SweepRun
 from balance.stats import Call
-from sims.core.contract import Game
+from reports.numbers import estimate, percent
+from sims.core.cells import DECK_FIELD, SEAT
+from sims.core.contract import Game, Measure
 from sims.core.strategies import shipped
 
 METHOD = (
@@ -167,6 +174,174 @@ def removal_sentence(frame: pd.DataFrame, game: Game) -> str:
     )
 
 
-def _listed(numbers: list[int]) -> str:
-    texts = [str(n) for n in numbers]
+def label(game: Game, key: str) -> str:
+    """What a key after `--set` stands for, with its unit: `hand size (cards)`."""
+    parameter = game.parameter(key)
+    if parameter is not None:
+        text = key.replace("_", " ")
+        return text if parameter.unit in ("", *text.split()) else f"{text} ({parameter.unit})"
+    whose, _, field = key.rpartition(".")
+    field = field.replace("_", " ")
+    if key.startswith(DECK_FIELD):
+        return f"{field} of {whose.removeprefix(DECK_FIELD)}"
+    if key.startswith(SEAT):
+        return f"{field} of seat {whose.removeprefix(SEAT)}"
+    return f"{field} of {whose.rpartition('.')[2]}"
+
+
+def sweep_sentences(run: SweepRun, frame: pd.DataFrame, game: Game) -> list[str]:
+    """For each player count how length and fairness go along, and how that fares with strength."""
+    key = run.sweep.key
+    said = []
+    for players, own in run.printed.items():
+        mine = frame[frame["players"] == players]
+        rungs = {rung: mine[mine["lineup"] == rung] for rung in reversed(run.rungs)}
+        if len(mine) < 2 * len(rungs):
+            said.append(f"{count(players, game)}: only {own} can be played, the table's own.")
+            continue
+        first, *_, last = (cell for _, cell in rungs[run.rungs[-1]].iterrows())
+        calls = "; ".join(f"among {rung} {_by_value(cells, key)}" for rung, cells in rungs.items())
+        said.append(
+            f"{count(players, game)}, {own} in the table. From {first[key]} to {last[key]} games "
+            f"{_ways(rungs)}: {_turns(first)} and {_turns(last)} turns among {run.rungs[-1]}"
+            f"{_unfinished(first, last)}. The "
+            f"seat farthest from fair: {_farthest(first)} at {first[key]}, {_farthest(last)} at "
+            f"{last[key]}. Verdicts: {calls}."
+        )
+    return [*said, *left_out_sentences(run.left_out)]
+
+
+def _turns(cell: pd.Series) -> str:
+    return f"{cell['turns_mean']:.1f} ({cell['turns_low']:.1f} to {cell['turns_high']:.1f})"
+
+
+def _unfinished(first: pd.Series, last: pd.Series) -> str:
+    shares = [cell["unfinished_share"] for cell in (first, last)]
+    if not any(shares):
+        return ""
+    return f", {percent(shares[0])} and {percent(shares[1])} of them unfinished"
+
+
+def _farthest(cell: pd.Series) -> str:
+    value, low, high = (100 * cell[f"worst_{end}"] for end in ("deviation", "low", "high"))
+    return f"seat {cell['worst_seat']} by {value:+.1f} points ({low:+.1f} to {high:+.1f})"
+
+
+def _by_value(cells: pd.DataFrame, key: str) -> str:
+    """`FAIR at 3 to 6, UNFAIR at 7`."""
+    found = cells.groupby("verdict", sort=False)[key].apply(list)
+    if len(found) == 1:
+        return f"{found.index[0]} at every value"
+    return ", ".join(f"{call} at {in_ranges(values)}" for call, values in found.items())
+
+
+def _ways(rungs: Mapping[str, pd.DataFrame]) -> str:
+    """How the length goes from the first value to the last, at each strength."""
+    ways: dict[str, list[str]] = {}
+    for rung, cells in rungs.items():
+        first, last = cells.iloc[0], cells.iloc[-1]
+        way = "do not get clearly longer or shorter"
+        if last["turns_low"] > first["turns_high"]:
+            way = "get longer"
+        elif last["turns_high"] < first["turns_low"]:
+            way = "get shorter"
+        ways.setdefault(way, []).append(rung)
+    return ", ".join(f"{way} among {_listed(names)}" for way, names in ways.items())
+
+
+def measure_label(measure: Measure) -> str:
+    """A measure's label with its unit, if the label does not say it."""
+    is_plain = measure.unit in ("", "share", *measure.label.split())
+    return measure.label if is_plain else f"{measure.label} ({measure.unit})"
+
+
+def measure_sentence(measure: Measure, runs: Runs) -> str:
+    """What a measure is, and its mean at each player count among the strongest and the weakest."""
+    said = []
+    for rung, answer in ((runs.ladder[-1], runs.table[-1]), (runs.ladder[0], runs.table[0])):
+        means = [_mean(measure, cell) for _, cell in answer.cells.iterrows()]
+        said.append(f"among {rung} {_listed(means)}")
+    told = "; ".join(dict.fromkeys(said))
+    return f"{measure.label[:1].upper()}{measure.label[1:]}: {measure.help}. Mean {told}."
+
+
+def _mean(measure: Measure, cell: pd.Series) -> str:
+    value, low, high = (cell[f"{measure.name}_{end}"] for end in ("mean", "low", "high"))
+    kind = "percent" if measure.unit == "share" else "fine"
+    return f"{estimate(value, low, high, kind)} at {cell['players']}"
+
+
+def worth_sentences(
+    ladder: tuple[str, ...], frame: pd.DataFrame, fresh: pd.DataFrame, game: Game
+) -> list[str]:
+    """What is worth most and least at each player count, seen again on fresh games."""
+    said = []
+    for players in frame["players"].unique():
+        mine = frame[frame["players"] == players]
+        again = fresh[fresh["players"] == players].set_index("item")
+        strong = mine[mine["lineup"] == ladder[-1]]
+        picked = {
+            "most": strong.loc[strong["change"].idxmax()],
+            "least": strong.loc[strong["change"].idxmin()],
+        }
+        parts = [
+            f"{which} is {row['item']}, {_points(row)}, on {again.at[row['item'], 'games']:,} "
+            f"fresh games {_points(again.loc[row['item']])}"
+            for which, row in picked.items()
+        ]
+        others = []
+        for rung in ladder[-2::-1]:
+            there = mine[mine["lineup"] == rung]
+            best = there.loc[there["change"].idxmax()]
+            best_there = f"{best['item']}, {_points(best)}" if best["low"] > 0 else "none clearly"
+            others.append(f"among {rung} {best_there}")
+        more = f". Worth most {'; '.join(others)}" if others else ""
+        said.append(f"{count(players, game)}, among {ladder[-1]}: {'; '.join(parts)}{more}.")
+    return said
+
+
+def slope_sentences(slopes: pd.DataFrame, rung: str, game: Game) -> list[str]:
+    """What one more of a number is worth at each player count."""
+    return [
+        f"{count(row['players'], game)}, among {rung}: one more than the others is worth "
+        f"{_points(row)}."
+        for _, row in slopes.iterrows()
+        if pd.notna(row["change"])
+    ]
+
+
+def _points(row: pd.Series) -> str:
+    value, low, high = (100 * row[column] for column in ("change", "low", "high"))
+    return f"{value:+.1f} points ({low:+.1f} to {high:+.1f})"
+
+
+def left_out_sentences(left_out: list[LeftOut]) -> list[str]:
+    """What could not be played, by player count and kind of reason, with the first one's reason."""
+    groups: dict[tuple[int, str], list[LeftOut]] = {}
+    for one in left_out:
+        groups.setdefault((one.players, re.sub(r"\d+", "", one.why)), []).append(one)
+    return [
+        f"Left out at {players} players: {in_ranges([one.value for one in ones])} ({ones[0].why})."
+        for (players, _), ones in groups.items()
+    ]
+
+
+def in_ranges(values: list[Any]) -> str:
+    """`3 to 6 and 8` of 3, 4, 5, 6, 8; other values than whole numbers one by one."""
+    if not all(isinstance(value, int) for value in values):
+        return _listed(values)
+    runs: list[list[int]] = []
+    for value in sorted(values):
+        if runs and value == runs[-1][-1] + 1:
+            runs[-1].append(value)
+        else:
+            runs.append([value])
+    parts: list[Any] = []
+    for run in runs:
+        parts += run if len(run) < 3 else [f"{run[0]} to {run[-1]}"]
+    return _listed(parts)
+
+
+def _listed(values: list[Any]) -> str:
+    texts = [str(value) for value in values]
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"

@@ -4,6 +4,7 @@ It knows no game and draws no random numbers. Importing it is cheap: scipy and s
 imported by the functions that use them.
 """
 
+from balance.stats.anytime import confidence_sequence
 from balance.stats.comparisons import (
     Difference,
     PairedDifference,
@@ -19,6 +20,7 @@ from balance.stats.families import Bounds, Shown, family, hull
 from balance.stats.flips import flips
 from balance.stats.intervals import goodman, wilson
 from balance.stats.paired_rates import rate_change_bounds
+from balance.stats.slopes import Slope, slope
 from balance.stats.smoothing import smooth, step_share
 from balance.stats.summaries import Mean, Quantile, Summary, mean_interval, summarise
 from balance.stats.worst import Counted, WorstChange, worst_change
@@ -36,10 +38,12 @@ __all__ = [
     "Quantile",
     "SeatRate",
     "Shown",
+    "Slope",
     "Summary",
     "Verdict",
     "WorstChange",
     "benjamini_hochberg",
+    "confidence_sequence",
     "family",
     "flips",
     "goodman",
@@ -49,6 +53,7 @@ __all__ = [
     "paired_difference",
     "rate_change_bounds",
     "rate_difference",
+    "slope",
     "smooth",
     "step_share",
     "summarise",

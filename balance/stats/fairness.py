@@ -21,7 +21,9 @@ observed rate in it lies wholly outside.
 The error rate of FAIR is 5 % up to the unevenness of whole numbers (less than 0.2 points at the
 5,000 games or so that the default tolerance takes; more if a wide tolerance lets few games do).
 Both rates hold for one look at a fixed number of games. Playing on until the call comes out as
-wished raises them.
+wished raises them, unless the verdict is asked for as one that may be looked at `anytime`: then all
+intervals are confidence sequences (`anytime`), of 95 % for FAIR and of 95 % for all seats at once
+for UNFAIR, and the rates hold over all looks together.
 
 Draws are won by nobody, unfinished games perhaps by anybody: the former lower all rates, the
 latter widen all intervals.
@@ -38,6 +40,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from balance.stats._checks import plain, whole
+from balance.stats.anytime import confidence_sequence
 from balance.stats.intervals import goodman, wilson
 from balance.stats.needed import MOST_GAMES, SETTLE_CHANCE, total_games_needed
 
@@ -91,7 +94,8 @@ class Verdict:
 
     ``games_needed`` is the number of **further** games at which the call is expected to settle if
     the rates stay as observed: 0 if it is settled, None if no number of games is expected to
-    settle it. ``reason`` says in one or two sentences why.
+    settle it. ``reason`` says in one or two sentences why. Of a verdict that holds ``anytime`` all
+    intervals are confidence sequences, and ``games_needed`` is not worked out (None).
     """
 
     call: Call
@@ -102,6 +106,7 @@ class Verdict:
     games_needed: int | None
     reason: str
     seats: tuple[SeatRate, ...]
+    anytime: bool = False
 
     @property
     def band(self) -> tuple[float, float]:
@@ -120,12 +125,14 @@ def verdict(
     draws: int = 0,
     unfinished: int = 0,
     tolerance: float = 0.02,
+    anytime: bool = False,
 ) -> Verdict:
     """Judge a table by the games played at it.
 
     ``wins`` (seats,) counts the games that each seat won, ``draws`` those that ended without a
     winner, ``unfinished`` those that were broken off; together they are all games. ``tolerance``
-    is a share: 0.02 lets a seat be 2 points away from 1/n.
+    is a share: 0.02 lets a seat be 2 points away from 1/n. ``anytime`` makes a verdict that may be
+    looked at after any game, as often as one likes, to stop as soon as it is FAIR or UNFAIR.
 
     Raises ValueError for fewer than two seats, no games, a negative count or a tolerance that does
     not lie between 0 and 1; TypeError for a count that is not a whole number.
@@ -142,9 +149,14 @@ def verdict(
     if games == 0:
         raise ValueError("no games: a verdict needs at least one")
 
-    shown = wilson(won, games, CONFIDENCE, unfinished=unfinished)
-    equivalence = wilson(won, games, EQUIVALENCE_CONFIDENCE, unfinished=unfinished)
-    simultaneous = goodman([*won, draws], CONFIDENCE, unfinished=unfinished)
+    if anytime:
+        shown = equivalence = confidence_sequence(won, games, CONFIDENCE, unfinished)
+        of_each = 1.0 - (1.0 - CONFIDENCE) / len(won)
+        simultaneous = confidence_sequence(won, games, of_each, unfinished)
+    else:
+        shown = wilson(won, games, CONFIDENCE, unfinished=unfinished)
+        equivalence = wilson(won, games, EQUIVALENCE_CONFIDENCE, unfinished=unfinished)
+        simultaneous = goodman([*won, draws], CONFIDENCE, unfinished=unfinished)
     seats = tuple(
         SeatRate(
             i + 1,
@@ -154,7 +166,9 @@ def verdict(
         )
         for i, count in enumerate(won)
     )
-    case = Verdict(Call.INCONCLUSIVE, float(tolerance), games, draws, unfinished, None, "", seats)
+    case = Verdict(
+        Call.INCONCLUSIVE, float(tolerance), games, draws, unfinished, None, "", seats, anytime
+    )
     return _decided(case)
 
 
@@ -174,6 +188,8 @@ def _decided(case: Verdict) -> Verdict:
         call, reason = Call.FAIR, _why_fair(case)
     elif outside:
         call, reason = Call.UNFAIR, _why_unfair(case, outside)
+    elif case.anytime:
+        call, needed, reason = Call.INCONCLUSIVE, None, _why_open(case)
     else:
         call, needed = Call.INCONCLUSIVE, _further_games(case)
         reason = _why_never(case) if needed is None else _why_too_few(case, needed)
@@ -192,6 +208,10 @@ def _further_games(case: Verdict) -> int | None:
     return max(1, total - case.games)
 
 
+def _interval(case: Verdict) -> str:
+    return "95 % confidence sequence" if case.anytime else "90 % interval"
+
+
 def _percent(share: float) -> str:
     return f"{100.0 * share:.2f} %"
 
@@ -205,7 +225,7 @@ def _why_fair(case: Verdict) -> str:
     lowest = min(s.equivalence_low for s in case.seats)
     highest = max(s.equivalence_high for s in case.seats)
     return (
-        f"All seats' 90 % intervals lie between {_percent(lowest)} and {_percent(highest)}, "
+        f"All seats' {_interval(case)}s lie between {_percent(lowest)} and {_percent(highest)}, "
         f"within the fair band of {_fair_band(case)}."
     )
 
@@ -242,11 +262,21 @@ def _why_hardly_any(case: Verdict, needed: int) -> str:
     )
 
 
+def _why_open(case: Verdict) -> str:
+    seat = _worst(case)
+    return (
+        f"Still open after {case.games:,} games: seat {seat.seat}'s {_interval(case)} of "
+        f"{_percent(seat.equivalence_low)} to {_percent(seat.equivalence_high)} is neither within "
+        f"the fair band of {_fair_band(case)} nor outside."
+    )
+
+
 def _why_too_few(case: Verdict, needed: int) -> str:
     seat = _worst(case)
     return (
-        f"Too few games: seat {seat.seat}'s 90 % interval of {_percent(seat.equivalence_low)} to "
-        f"{_percent(seat.equivalence_high)} is not within the fair band of {_fair_band(case)}. "
+        f"Too few games: seat {seat.seat}'s {_interval(case)} of "
+        f"{_percent(seat.equivalence_low)} to {_percent(seat.equivalence_high)} is not within the "
+        f"fair band of {_fair_band(case)}. "
         f"If the rates stay as they are, {_about(needed)} more games settle it with a chance of "
         f"{100 * SETTLE_CHANCE:.0f} %."
     )

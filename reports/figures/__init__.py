@@ -10,7 +10,9 @@ from reports.figures.lengths import lengths
 from reports.figures.lines import line_plot
 from reports.figures.maps import heatmap, parameter_map
 from reports.figures.parts import deciding_parts
+from reports.figures.seat_means import seat_means
 from reports.figures.seats import seat_rates
+from reports.figures.worths import worths
 
 __all__ = [
     "Figure",
@@ -22,5 +24,7 @@ __all__ = [
     "line_plot",
     "parameter_map",
     "removal_effects",
+    "seat_means",
     "seat_rates",
+    "worths",
 ]

@@ -1,149 +1,17 @@
-"""Points with intervals in rows: what each card does, what each strategy or deck changes."""
+"""Forest plots: what each card does, what each strategy or deck changes."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
 
 from reports import style
-from reports.figures.base import (
-    Figure,
-    axis_ticks,
-    distinct,
-    heading,
-    label_of,
-    numbers,
-    responsive,
-    unsigned,
-    whiskers,
-)
-from reports.figures.sheet import Key, Paper, Sheet, shorten, symbol, text_width, wrap
+from reports.figures.base import Figure, distinct, label_of, numbers, responsive, unsigned
+from reports.figures.rows import Block, draw_block, height_of, label_room, span_of
+from reports.figures.sheet import Key, Paper, Sheet, symbol, wrap
 from reports.numbers import estimate, fixed, player_counts, plural, words
 
-ROW = 0.185  # inches from one row to the next
 NO_CARD = "none removed"
-
-
-@dataclass(frozen=True)
-class Block:
-    """Panels side by side, one per player count, over the same rows.
-
-    `frame` has the columns `players`, `row`, `value`, `low`, `high`, and `mark` (what is drawn
-    on the point: a digit, a verdict or nothing).
-    """
-
-    frame: pd.DataFrame
-    rows: list[str]
-    unit: str
-    span: tuple[float, float]
-    signed: bool = True  # values have a direction
-    band: float = 0.0  # shaded from 0 (or its negative, if signed) to this value
-
-    @property
-    def players(self) -> list[int]:
-        """The player counts in order."""
-        return [int(n) for n in distinct(self.frame["players"])]
-
-
-def _columns(paper: Paper, block: Block, label: float) -> int:
-    """Return how many panels of a block stand side by side."""
-    least = 1.1 if paper.titled else 0.95
-    most = max(1, int((paper.width - label) / least))
-    lines = max(1, -(-len(block.players) // most))
-    return max(1, -(-len(block.players) // lines))  # lines of about the same number of panels
-
-
-def _height(paper: Paper, block: Block, label: float) -> float:
-    lines = -(-len(block.players) // _columns(paper, block, label))
-    return lines * (len(block.rows) * ROW + 0.86)
-
-
-def _label_room(paper: Paper, rows: Sequence[str]) -> float:
-    widest = max((text_width(r, style.SMALL) for r in rows), default=0.0)
-    return min(widest, paper.width * (0.3 if paper.titled else 0.36)) + 0.14
-
-
-def _draw(sheet: Sheet, block: Block, top: float, label: float) -> None:
-    """Draw a block with its upper edge `top` inches down the body."""
-    columns = _columns(sheet.paper, block, label)
-    pitch = (sheet.paper.width - label - 0.06) / columns
-    width, height = min(pitch - 0.16, 3.2), len(block.rows) * ROW
-    labels = [shorten(r, label - 0.1, style.SMALL) for r in block.rows]
-    for i, n in enumerate(block.players):
-        at = top + (i // columns) * (height + 0.86) + 0.3
-        axes = sheet.axes(label + (i % columns) * pitch, at, width, height)
-        heading(axes, plural(n, "player"), width + 0.1)
-        _frame(axes, block, labels if i % columns == 0 else [], width)
-        _dots(axes, block, block.frame[block.frame["players"] == n])
-
-
-def _frame(axes: Axes, block: Block, labels: list[str], width: float) -> None:
-    axes.set_xlim(*block.span)
-    axes.set_ylim(len(block.rows) - 0.5, -0.5)
-    axes.set_yticks(range(len(block.rows)), labels or [""] * len(block.rows))
-    axes.tick_params(axis="y", length=0, labelcolor=style.INK)
-    axes.spines["left"].set_visible(False)
-    ticks = axis_ticks(*block.span, width, lambda v: _tick(v, block.signed))
-    axes.set_xticks(ticks, [_tick(v, block.signed) for v in ticks])
-    axes.set_xlabel(shorten(block.unit, width + 0.14, style.SMALL), fontsize=style.SMALL)
-    if block.band:
-        ends = (-block.band if block.signed else 0, block.band)
-        axes.axvspan(*ends, color=style.BAND, lw=0)
-    axes.hlines(range(len(block.rows)), *block.span, color=style.GRID, lw=0.8, zorder=0.5)
-    axes.axvline(0, color=style.MUTED, lw=1.0)
-
-
-def _tick(value: float, signed: bool) -> str:
-    if abs(value) >= 1e5:
-        return f"{value:.2g}".replace("-", "−")
-    digits = (
-        0 if abs(value) >= 10 or value == int(value) else 1 if abs(value * 10) % 1 < 1e-6 else 2
-    )
-    return fixed(value, digits, sign=signed)
-
-
-def _dots(axes: Axes, block: Block, rows: pd.DataFrame) -> None:
-    """Draw the rows of one panel, all points of one look at once."""
-    place = {r: i for i, r in enumerate(block.rows)}
-    rows = rows[np.isfinite(numbers(rows, "value"))]
-    looks = pd.Series([_look(row) for row in rows.itertuples()], index=rows.index, dtype=object)
-    for look in dict.fromkeys(looks):
-        colour, face, size, mark = look
-        some = rows[[other == look for other in looks]]
-        x, y = numbers(some, "value"), [place[r] for r in some["row"]]
-        bars = whiskers(x, numbers(some, "low"), numbers(some, "high"))
-        axes.errorbar(x, y, xerr=bars, fmt="none", ecolor=colour, elinewidth=1.6)
-        dots: dict[str, Any] = {"ls": "none", "clip_on": False}
-        axes.plot(x, y, marker="o", ms=size, mfc=face, mec=colour, **dots)
-        if mark:
-            ink = style.PAPER if face == colour else colour
-            axes.plot(x, y, marker=symbol(mark), ms=size * 0.56, color=ink, mew=0, **dots)
-
-
-def _look(row: Any) -> tuple[str, str, float, str]:
-    """Return colour, face, size and inner mark of a point.
-
-    What is told apart from zero is filled, the rest is open; a verdict has its own colour.
-    """
-    if row.mark in style.SYMBOLS:
-        colour = style.VERDICT_COLOURS[row.mark]
-        return colour, colour, 10.0, style.SYMBOLS[row.mark]
-    clear = row.low > 0 or row.high < 0
-    colour = style.BLUE if clear else style.GREY
-    return colour, colour if clear else style.PAPER, 9.0 if row.mark else 5.5, row.mark
-
-
-def _span(frame: pd.DataFrame, least: float, signed: bool) -> tuple[float, float]:
-    ends = np.concatenate([numbers(frame, c) for c in ("value", "low", "high")])
-    ends = ends[np.isfinite(ends)]
-    high = max(float(ends.max(initial=0.0)), least)
-    low = min(float(ends.min(initial=0.0)), -least) if signed else 0.0
-    room = 0.07 * (high - low)
-    return (low - room if signed else low - 0.5 * room, high + room)
-
 
 # --- cards --------------------------------------------------------------------------------------
 
@@ -164,8 +32,8 @@ def removal_effects(
     cards = effects[effects["card"] != NO_CARD]
     length = _change_block(cards, "turns_change", 1, "turns")
     rate = _change_block(cards, "rate_change", 100, "points")
-    label = _label_room(paper, [*length.rows, *rate.rows])
-    heights = [_height(paper, block, label) for block in (length, rate)]
+    label = label_room(paper, [*length.rows, *rate.rows])
+    heights = [height_of(paper, block, label) for block in (length, rate)]
     title = title or _removal_title(cards)
     key = [
         Key("told apart from no change", "o", style.BLUE),
@@ -187,7 +55,7 @@ def removal_effects(
     ):
         for i, line in enumerate(wrap(text, paper.width - 0.1, style.TEXT)):
             sheet.text(0.02, top + 0.06 + i * 0.16, line, va="top", size=style.TEXT)
-        _draw(sheet, block, top + 0.36, label)
+        draw_block(sheet, block, top + 0.36, label)
         top += height + 0.4
     return Figure(name, title, _removal_alt(cards), sheet.figure, effects, sheet.head)
 
@@ -212,7 +80,7 @@ def _change_block(cards: pd.DataFrame, column: str, scale: float, unit: str) -> 
     )
     size = frame["value"].abs().groupby(frame["row"], sort=False).mean()
     rows = list(size.sort_values(ascending=False, kind="stable", na_position="last").index)
-    return Block(frame, rows, unit, _span(frame, 0.1, signed=True))
+    return Block(frame, rows, unit, span_of(frame, 0.1, signed=True))
 
 
 def _card(card: Any, copies: float) -> str:
@@ -279,8 +147,8 @@ def ladder(
     least = 150 * tolerance
     unit = "points from fair"
     rows = list(dict.fromkeys(labels))
-    block = Block(frame, rows, unit, _span(frame, least, signed=False), False, 100 * tolerance)
-    label = _label_room(paper, rows)
+    block = Block(frame, rows, unit, span_of(frame, least, signed=False), False, 100 * tolerance)
+    label = label_room(paper, rows)
     found = [v for v in style.SYMBOLS if (cells["verdict"] == v).any()]
     key = [
         Key(style.VERDICT_WORDS[v], symbol(style.SYMBOLS[v]), style.VERDICT_COLOURS[v])
@@ -289,8 +157,8 @@ def ladder(
     text = fixed(100 * tolerance, 1).removesuffix(".0")
     key.append(Key(f"within the tolerance, ±{text} points", "band", style.BAND))
     title = title or _ladder_title(cells, by)
-    sheet = Sheet(paper, _height(paper, block, label), title=title, key=key)
-    _draw(sheet, block, 0.0, label)
+    sheet = Sheet(paper, height_of(paper, block, label), title=title, key=key)
+    draw_block(sheet, block, 0.0, label)
     alt = _ladder_alt(cells, by)
     return Figure(name or f"ladder-{by}", title, alt, sheet.figure, cells, sheet.head)
 

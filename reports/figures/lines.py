@@ -1,5 +1,6 @@
 """How fairness, length and unfinished share change along one parameter."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from reports.figures.base import (
     ticks_apart,
     whiskers,
 )
-from reports.figures.measures import FAIRNESS, MEASURES, Measure
+from reports.figures.measures import FAIRNESS, MEASURES, UNFINISHED, Measure
 from reports.figures.sheet import Key, Paper, Sheet, shorten, spread, text_width
 from reports.numbers import fixed, listed, plural, short
 
@@ -34,12 +35,15 @@ def line_plot(
     *,
     tolerance: float = 0.02,
     x_label: str | None = None,
+    printed: Mapping[int, Any] | None = None,
     title: str | None = None,
     name: str = "line-plot",
 ) -> Figure:
-    """Draw the three measures of a sweep of one axis, one line per player count.
+    """Draw the measures of a sweep of one axis, one line per player count.
 
-    Numbers are joined by lines with bands as intervals, names stand as points with bars.
+    Numbers are joined by lines with bands as intervals, names stand as points with bars. `printed`
+    gives the value that each player count is printed with; it is ringed. Where every game was
+    finished, nothing is drawn of unfinished ones.
     """
     values, counts = distinct(cells[x]), [int(n) for n in distinct(cells["players"])]
     numeric = is_numeric(values)
@@ -49,13 +53,17 @@ def line_plot(
     width = paper.width - left - right
     rotated = not numeric and ticks_apart(labels, width / len(values)) > 1
     foot = max(text_width(t, style.SMALL) for t in labels) if rotated else 0.14
-    body = len(MEASURES) * (PANEL + GAP) + foot + 0.25
+    shown = [m for m in MEASURES if m is not UNFINISHED or largest(m.values(cells)) > 0]
+    note = "" if UNFINISHED in shown else "Every game was finished."
+    printed = printed or {}
+    body = len(shown) * (PANEL + GAP) + foot + 0.25
     title = title or _title(cells, x, values, x_label or name_of(x))
-    sheet = Sheet(paper, body, title=title, key=_key(counts, tolerance))
-    for i, measure in enumerate(MEASURES):
+    key = _key(counts, tolerance, is_marked=any(v in values for v in printed.values()))
+    sheet = Sheet(paper, body, title=title, key=key, note=note)
+    for i, measure in enumerate(shown):
         axes = sheet.axes(left, i * (PANEL + GAP) + 0.32, width, PANEL)
-        _panel(axes, cells, x, values, measure, tolerance, names)
-        _x_axis(axes, values, labels, width, rotated, last=measure is MEASURES[-1])
+        _panel(axes, cells, x, values, measure, tolerance, names, printed)
+        _x_axis(axes, values, labels, width, rotated, last=measure is shown[-1])
         axes.set_title(measure.heading, pad=6)
         axes.set_ylabel(measure.unit)
     axes.set_xlabel(shorten(x_label or name_of(x), width))
@@ -70,6 +78,7 @@ def _panel(
     measure: Measure,
     tolerance: float,
     names: list[str],
+    printed: Mapping[int, Any],
 ) -> None:
     numeric = is_numeric(values)
     counts = distinct(cells["players"])
@@ -78,7 +87,7 @@ def _panel(
     if measure is FAIRNESS:
         top = max(top, 140 * tolerance)
         axes.axhspan(0, 100 * tolerance, color=style.BAND, lw=0)
-    elif measure is not MEASURES[1]:
+    elif measure is UNFINISHED:
         top = max(top, 0.5)
     axes.set_ylim(0, top * 1.08 if top > 0 else 1)
     axes.yaxis.set_major_locator(MaxNLocator(4, steps=[1, 2, 2.5, 5, 10]))
@@ -94,6 +103,10 @@ def _panel(
         order = np.argsort(at, kind="stable")
         estimate = [part[order] for part in measure.intervals(rows)]
         _series(axes, at[order], estimate, k, joined=numeric and len(rows) > 1)
+        own = (rows[x] == printed.get(n)).to_numpy()
+        look: dict[str, Any] = {"ms": 10, "mfc": "none", "mec": style.INK, "mew": 1.2}
+        ring = measure.intervals(rows)[0][own]
+        axes.plot(at[own], ring, "o", clip_on=False, zorder=5, **look)
         finite = np.flatnonzero(np.isfinite(estimate[0]))
         ends.append(estimate[0][finite[-1]] if finite.size else np.nan)
     if numeric and len(counts) > 1:
@@ -168,8 +181,8 @@ def _x_axis(
         axes.tick_params(axis="x", labelbottom=False)
 
 
-def _key(counts: list[int], tolerance: float) -> list[Key]:
-    key = []
+def _key(counts: list[int], tolerance: float, is_marked: bool) -> list[Key]:
+    key = [Key("as printed", "o", style.INK, filled=False)] if is_marked else []
     for k, n in enumerate(counts):
         colour, mark = style.SERIES[k % len(style.SERIES)]
         key.append(Key(plural(n, "player"), mark, colour))
@@ -179,14 +192,15 @@ def _key(counts: list[int], tolerance: float) -> list[Key]:
 
 def _title(cells: pd.DataFrame, x: str, values: list[Any], label: str) -> str:
     """Say at which values every player count is fair."""
+    label = label.partition(" (")[0]  # without its unit
     fair = [v for v in values if (cells.loc[cells[x] == v, "verdict"] == "FAIR").all()]
     whom = "every player count" if cells["players"].nunique() > 1 else "the game"
     if not fair:
-        return f"No {label.lower()} of those tried is shown to make {whom} fair"
+        return f"{label}: no value tried is shown to make {whom} fair"
     if len(fair) == len(values):
-        return f"Every {label.lower()} tried makes {whom} fair"
+        return f"{label}: every value tried makes {whom} fair"
     if len(fair) > 2:
-        return f"{len(fair)} of {len(values)} values of {label.lower()} make {whom} fair"
+        return f"{label}: {len(fair)} of {len(values)} values tried make {whom} fair"
     verb = "makes" if len(fair) == 1 else "make"
     return f"{label} {listed([label_of(v, x) for v in fair])} {verb} {whom} fair"
 

@@ -162,6 +162,8 @@ def value_at(cell: Cell, key: str) -> Any:
     if key in cell.setup:
         return cell.setup[key]
     _, name, field = key.split(".")
+    if key.startswith(SEAT):
+        return cell.profiles[int(name) - 1][field]
     return next(profile[field] for profile in cell.profiles if profile["name"] == name)
 
 

@@ -77,7 +77,7 @@ class Measure:
 
     kind "count": a number a game, its histogram is kept. "seats": a number a seat (array field).
     "mask": a bit a seat (integer field). "flag": 0 or 1 a game. With `won_only` the games without
-    a winner are left out.
+    a winner are left out; with `lost_only`, of a measure by seat, the seat that won.
     """
 
     name: str
@@ -87,6 +87,7 @@ class Measure:
     help: str
     unit: str = ""
     won_only: bool = False
+    lost_only: bool = False
 
 
 @dataclass(frozen=True)
@@ -136,6 +137,31 @@ class Profiles:
 
 
 @dataclass(frozen=True)
+class ReportSweep:
+    """One value that a report changes, all else as the table has it: a section of its page.
+
+    `key` is as after `--set` (a parameter, `deck.TITLE.FIELD`, a value of a profile, a seat's).
+    `values` are tried at every player count, or by count; `offsets` are added to what the table
+    itself holds, so that they follow a table that was edited. The table's own value is always
+    among them; what the game cannot be played with is left out, and named on the page.
+    """
+
+    key: str
+    title: str
+    """The section's heading: the question that it answers."""
+    values: Sequence[Any] | Mapping[int, Sequence[Any]] = ()
+    offsets: Sequence[int] = ()
+
+    def tried(self, players: int, own: Any) -> list[Any]:
+        """The values to try beside the table's `own`, in order, that one among them."""
+        given = self.values
+        values = given.get(players, ()) if isinstance(given, Mapping) else given
+        found = dict.fromkeys([own, *values, *(own + offset for offset in self.offsets)])
+        numeric = all(isinstance(value, int) for value in found)
+        return sorted(found) if numeric else list(found)
+
+
+@dataclass(frozen=True)
 class ReportPlan:
     """What the report asks of a game beyond its printed table."""
 
@@ -143,6 +169,7 @@ class ReportPlan:
     map_values: Mapping[int, Sequence[int]]
     ladder: tuple[str, ...]
     decks: tuple[str, ...] = ()
+    sweeps: tuple[ReportSweep, ...] = ()
     scale: int = 1
     """How many times the usual number of games its report plays: more for a game that is quick."""
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from sims.core.contract import CardField, Game
-from sims.core.errors import DesignerError, shown, unknown
+from sims.core.errors import DesignerError, printable, shown, unknown
 from sims.core.files import check_name, read_text
 from sims.core.values import check_field, check_parameter, check_ruling, check_title
 
@@ -73,7 +73,7 @@ class Data:
             if self.game.profiles and name in self.profile_source:
                 said[f"{self.game.profiles.one} {name}"] = self.profile_source[name]
         return tuple(
-            f"{what}: {text.removeprefix(ASSUMPTION).lstrip(': ')}"
+            printable(f"{what}: {' '.join(text.removeprefix(ASSUMPTION).lstrip(': ').split())}")
             for what, text in said.items()
             if text.startswith(ASSUMPTION)
         )

@@ -1,10 +1,13 @@
 """What a user's strategy did wrong, in words: file, line, function, game and seat."""
 
+import ast
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sims.core.errors import DesignerError
+from sims.core.files import read_text
 from sims.core.watch import Stuck
 
 if TYPE_CHECKING:
@@ -59,13 +62,26 @@ def wrong_choice(job: "Job", game: int, seat: int, chosen: int, count: int) -> D
 
 def stuck(job: "Job", game: int, seat: int, kind: str, seconds: float) -> DesignerError:
     """A strategy does not return."""
-    if job.strategies[seat].path is None:
+    path = job.strategies[seat].path
+    if path is None:
         raise AssertionError(f"{_where(job, seat)} does not end in game {game} (seed {job.seed})")
     return Stuck(
         f"{_where(job, seat)} does not end: it was asked for {kind!r} in game {game} (seed "
         f"{job.seed}), seat {seat + 1}, and had not answered after {seconds:g} seconds of "
-        "processor time; look for a loop without an end"
+        f"processor time; {_loops(path)}"
     )
+
+
+def _loops(path: Path) -> str:
+    """Where to look for what does not end: only a `while` can go on for ever."""
+    try:
+        tree = ast.parse(read_text(path))
+    except (DesignerError, SyntaxError):  # deleted or edited since
+        tree = ast.Module([], [])
+    lines = [str(node.lineno) for node in ast.walk(tree) if isinstance(node, ast.While)]
+    if not lines:
+        return "look for a loop that is too long"
+    return f"look at `while` in line {', '.join(lines)}"
 
 
 def pulse(states: np.ndarray, records: np.ndarray) -> bytes:

@@ -5,6 +5,7 @@ import stat
 import tempfile
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from sims.core.errors import DesignerError
 
@@ -54,6 +55,11 @@ def check_name(path: Path, what: str) -> None:
         )
 
 
+def _write(file: BinaryIO, content: bytes) -> None:
+    file.write(content)
+    file.flush()
+
+
 def replace_file(path: Path, content: bytes) -> None:
     """Write a file beside its place and rename it, so that nobody ever sees half of it.
 
@@ -63,12 +69,12 @@ def replace_file(path: Path, content: bytes) -> None:
         path = path.resolve()
         if path.exists() and not path.is_file() and not path.is_dir():
             with path.open("wb") as stream:
-                stream.write(content)
+                _write(stream, content)
             return
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:60]}.")
         try:
             with os.fdopen(handle, "wb") as file:
-                file.write(content)
+                _write(file, content)
             umask = os.umask(0)
             os.umask(umask)
             os.chmod(name, 0o666 & ~umask)

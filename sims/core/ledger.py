@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from sims.core.errors import DesignerError
-from sims.core.schedule import Work
+from sims.core.schedule import Work, key_of
 
 APPLICATION, VERSION = 0x48424C31, 1
 """SQLite's application_id and user_version of a ledger."""
@@ -42,12 +42,6 @@ CREATE TABLE chunk (
     PRIMARY KEY (key, first, games)
 );
 """
-
-
-def key_of(about: Mapping[str, Any]) -> str:
-    """32 hex digits that stand for all that decides some counts."""
-    text = json.dumps(about, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 def _may(path: Path, what: int) -> bool:

@@ -58,7 +58,10 @@ class KernelSubject:
     def start(self, position: Position, script: list[int]) -> Machine:
         """A machine in that position."""
         machine = KernelMachine(self._game, self._kernel, position.cell)
-        machine.place(position.table, script)
+        try:
+            machine.place(position.table, script)
+        except OverflowError as problem:  # a number that no game can reach
+            raise DesignerError(f"{position.where}: {problem}") from None
         return machine
 
     def bounds(self, machine: Machine) -> list[int]:
@@ -179,7 +182,10 @@ def _play(
                 candidates.remove(index)
         if choice is None:
             raise _Differs(_wrong_ask(position, place, asked[-1]))
-        machine.choose(texts[choice])
+        try:
+            machine.choose(texts[choice])
+        except ValueError as problem:  # the referee looks for what cannot be
+            raise DesignerError(f"{position.where}: {problem}") from None
         bounds += subject.bounds(machine)
     table = machine.snapshot()
     chance = Fraction(1)

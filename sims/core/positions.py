@@ -28,7 +28,7 @@ from sims.core.catalogue import games, part_of
 from sims.core.cells import RULING, build_cell
 from sims.core.contract import Cell, Game
 from sims.core.data import Data, read_data
-from sims.core.errors import DesignerError, unknown
+from sims.core.errors import DesignerError, shown, unknown
 from sims.core.files import read_text
 
 
@@ -120,7 +120,7 @@ class _Reader:
             if total != 1:
                 raise DesignerError(f"the outcomes' probabilities sum to {total}, not to 1")
         except (DesignerError, ValueError, IndexError) as problem:
-            raise DesignerError(f"{self.path}, line {number}: {line!r}: {problem}") from None
+            raise DesignerError(f"{self.path}, line {number}: {shown(line)}: {problem}") from None
         return position
 
     def _after(self, line: str, word: str) -> str:
@@ -159,7 +159,7 @@ class _Reader:
         elif word == "ask":
             (current.asks if current else position.asks).append(self._ask(cell, number, rest))
         elif word == "outcome":
-            position.outcomes.append(Outcome(Fraction(rest)))
+            position.outcomes.append(Outcome(self._chance(rest)))
         elif word in ("after", "next", "won", "draw"):
             if current is None:
                 position.outcomes.append(current := Outcome())
@@ -171,6 +171,15 @@ class _Reader:
             cell, position.table, word.rstrip(":"), rest
         ):
             raise DesignerError("this line is not understood here")
+
+    def _chance(self, text: str) -> Fraction:
+        try:
+            chance = Fraction(text)
+        except (ValueError, ZeroDivisionError):
+            raise DesignerError(f"{text!r} is no probability like 1/3") from None
+        if not 0 < chance <= 1:
+            raise DesignerError(f"{text!r}: a probability is above 0 and at most 1")
+        return chance
 
     def _seat(self, cell: Cell, text: str) -> int:
         seat = int(text)

@@ -39,6 +39,12 @@ class Job:
         """Other games of the same cell and seed."""
         return replace(self, first=first, games=games)
 
+    def prepare(self) -> None:
+        """Compile the game's kernel and the strategies, or load them."""
+        kernel(self.cell.game).play_chunk  # noqa: B018  (looking it up compiles it)
+        for strategy in self.strategies:
+            strategies.address(strategy)
+
     def play(self, stop: np.ndarray | None = None) -> Tally:
         """The tally of the games."""
         return play_tally(self, stop)
@@ -113,14 +119,6 @@ def _watched(
         del vars(_scratch)["boxes"][job.cell.game]  # a thread that was left behind has them
         raise
     return played
-
-
-def prepare(jobs: Sequence[Job]) -> None:
-    """Compile all that jobs need, so that playing them is timed without it."""
-    for game in {job.cell.game for job in jobs}:
-        kernel(game).play_chunk  # noqa: B018  (looking it up compiles it)
-    for strategy in {s.digest: s for job in jobs for s in job.strategies}.values():
-        strategies.address(strategy)
 
 
 def play_tally(job: Job, stop: np.ndarray | None = None) -> Tally:

@@ -4,6 +4,8 @@ Work is a range of game ids and what is counted over them. Counts add exactly, s
 of pieces, interruptions, the order of finishing and what a ledger held already change no bit.
 """
 
+import hashlib
+import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
@@ -21,6 +23,12 @@ SMALLEST, LARGEST = 64, 1 << 17
 
 DRAIN_SECONDS = 10.0
 """How long a run that ends early waits for the pieces that are under way."""
+
+
+def key_of(about: Mapping[str, Any]) -> str:
+    """32 hex digits that stand for all that decides some counts."""
+    text = json.dumps(about, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 class Counts(Protocol):
@@ -52,6 +60,10 @@ class Work(Protocol):
 
     def part(self, first: int, games: int) -> Self:
         """The same work for other game ids."""
+        ...
+
+    def prepare(self) -> None:
+        """Compile what playing needs, so that it is timed without; called if there is any to do."""
         ...
 
     def play(self, stop: np.ndarray | None = None) -> Any:
@@ -91,6 +103,47 @@ class Keeper(Protocol):
         ...
 
 
+class Memory:
+    """A keeper that lasts as long as it is held, on top of another one if there is one.
+
+    Whole ranges are given back as they were kept; ranges that overlap are not both given.
+    """
+
+    def __init__(self) -> None:
+        """Nothing is kept yet."""
+        self.ledger: Keeper | None = None
+        self._kept: dict[str, list[tuple[int, Any]]] = {}
+
+    def kept(self, work: Work) -> list[tuple[int, Any]]:
+        """Counts of games of this work that need not be played: (first id, counts), in order."""
+        at, end = work.first, work.first + work.games
+        found = list(self._kept.get(key_of(work.about()), []))
+        if self.ledger is not None:
+            found += self.ledger.kept(work)
+        chosen = []
+        for first, counts in sorted(found, key=lambda chunk: (chunk[0], -chunk[1].games)):
+            if at <= first and first + counts.games <= end:
+                chosen.append((first, counts))
+                at = first + counts.games
+        return chosen
+
+    def keep(self, work: Work, first: int, counts: Any, seconds: float) -> None:
+        """Keep counts of the games from `first` on."""
+        self._kept.setdefault(key_of(work.about()), []).append((first, counts))
+        if self.ledger is not None:
+            self.ledger.keep(work, first, counts, seconds)
+
+    def begin(self) -> None:
+        """Get ready to keep."""
+        if self.ledger is not None:
+            self.ledger.begin()
+
+    def flush(self) -> None:
+        """Bring all that was handed over to the disk."""
+        if self.ledger is not None:
+            self.ledger.flush()
+
+
 @dataclass(frozen=True)
 class Pool:
     """Where pieces are played: an executor, how many it plays at once, how long each should be."""
@@ -102,7 +155,7 @@ class Pool:
 
 @dataclass
 class Done:
-    """What became of a piece of work: its counts, the games played now, and the time in workers."""
+    """What became of a piece of work: its counts, the games played now, and in what time."""
 
     counts: Any
     simulated: int = 0
@@ -132,9 +185,11 @@ def carry_out(
     run = _Run(works, pool, progress, ledger, size)
     try:
         run.look_up()
-        if ledger is not None and any(run.gaps):
-            ledger.begin()
-        run.play()
+        if any(run.gaps):
+            if ledger is not None:
+                ledger.begin()
+            run.prepare()
+            run.play()
     except KeyboardInterrupt:
         run.drain()
         raise Interrupted(run.done) from None
@@ -205,8 +260,24 @@ class _Run:
                     yield index, self.works[index].part(at, until - at)
                     at = until
 
+    def prepare(self) -> None:
+        """Get ready all work of which something is left."""
+        for work, gaps in zip(self.works, self.gaps, strict=True):
+            if gaps:
+                work.prepare()
+
     def play(self) -> None:
-        """Keep some pieces under way until all are done."""
+        """Keep some pieces under way until all are done; share the time by games."""
+        start = time.perf_counter()
+        try:
+            self._play()
+        finally:
+            seconds = time.perf_counter() - start
+            simulated = sum(done.simulated for done in self.done) or 1
+            for done in self.done:
+                done.seconds = seconds * done.simulated / simulated
+
+    def _play(self) -> None:
         pieces = self._pieces()
         more = True
         while more or self.waiting:
@@ -232,7 +303,6 @@ class _Run:
             done = self.done[index]
             done.counts = done.counts + counts
             done.simulated += counts.games
-            done.seconds += seconds
             self.speed.pop(index, None)
             self.speed[index] = counts.games / max(seconds, 1e-6)
             self._tell(counts.games)

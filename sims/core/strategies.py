@@ -23,7 +23,7 @@ from typing import Any
 from sims.core.catalogue import GAMES
 from sims.core.contract import Game, Player
 from sims.core.digest import digest
-from sims.core.errors import unknown
+from sims.core.errors import DesignerError, unknown
 
 ARGUMENTS = ("view", "options", "rules", "weights", "stream")
 _MARK = "hackbalance_strategy"
@@ -67,6 +67,14 @@ class Strategy:
     digest: str
     path: Path | None = None
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For another process: by name if it is ours, with its source if a user wrote it."""
+        if self.path is None:
+            return _shipped_again, (self.game, self.name, self.digest)
+        from sims.core.users import load_again
+
+        return load_again, (self.game, self.name, self.path.name, self.path.read_bytes())
+
     @property
     def idea(self) -> str:
         """The first paragraph of its docstring, on one line."""
@@ -100,6 +108,14 @@ def shipped(game: str) -> dict[str, Strategy]:
             if mark is not None and function.__module__ == module.__name__:
                 source = digest([file, *helpers], name)
                 found[name] = Strategy(name, game, function, mark.weights, mark.source, source)
+    return found
+
+
+def _shipped_again(game: str, name: str, source: str) -> Strategy:
+    """One of ours in another process, which must have the same one."""
+    found = shipped(game).get(name)
+    if found is None or found.digest != source:
+        raise DesignerError(f"strategy {name} of {game} is another one on this worker")
     return found
 
 

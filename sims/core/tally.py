@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from sims.core.contract import Cell, Game, Measure, Trait
-from sims.core.counting import count
+from sims.core import counting
+from sims.core.contract import Cell, Game, Measure
 
-DRAW, UNFINISHED = -1, -2
+DRAW, UNFINISHED = -1, counting.UNFINISHED
 """Winners of a record that are nobody."""
 
 OUTCOMES = ("other", "won", "unfinished")
@@ -28,8 +28,9 @@ class Tally:
 
     `wins` has an entry a seat and `ended` one an ending; `turns` and each of `histograms` map a
     value to how many games had it (of a measure by seat: the sum over the seats); `seats` maps a
-    measure to its sum by seat over the games, `seat_squares` to the sum of its squares. `traits`
-    maps a trait to how many games there were by (item, seat, value, `OUTCOMES`), seats from 0.
+    measure to its sum by seat over `seat_games`, `seat_squares` to the sum of its squares. `traits`
+    maps a trait to how many games there were by (item, seat, value, `OUTCOMES`), seats from 0;
+    `contrasts` a trait to sums over games for each item, see `counting.contrasts`.
     """
 
     players: int
@@ -45,6 +46,7 @@ class Tally:
     seats: dict[str, list[int]] = field(default_factory=dict)
     seat_squares: dict[str, list[int]] = field(default_factory=dict)
     traits: dict[str, Counter[TraitKey]] = field(default_factory=dict)
+    contrasts: dict[str, list[list[list[int]]]] = field(default_factory=dict)
 
     def __add__(self, other: "Tally") -> "Tally":
         """The counts over both."""
@@ -66,6 +68,7 @@ class Tally:
             seats={k: _plus(v, other.seats[k]) for k, v in self.seats.items()},
             seat_squares={k: _plus(v, other.seat_squares[k]) for k, v in self.seat_squares.items()},
             traits={k: v + other.traits[k] for k, v in self.traits.items()},
+            contrasts={k: _plus_all(v, other.contrasts[k]) for k, v in self.contrasts.items()},
         )
 
     def plain(self) -> dict[str, Any]:
@@ -78,6 +81,11 @@ class Tally:
             for trait, counts in self.traits.items()
         }
         return plain
+
+    def seat_games(self, measure: Measure) -> list[int]:
+        """The games over which each seat's value of a measure is summed."""
+        games = sum(self.wins) if measure.won_only else self.games
+        return [games - wins * measure.lost_only for wins in self.wins]
 
     @classmethod
     def of_plain(cls, plain: Mapping[str, Any]) -> "Tally":
@@ -94,6 +102,10 @@ class Tally:
 
 def _plus(a: list[int], b: list[int]) -> list[int]:
     return [x + y for x, y in zip(a, b, strict=True)]
+
+
+def _plus_all(a: list[list[list[int]]], b: list[list[list[int]]]) -> list[list[list[int]]]:
+    return [[_plus(x, y) for x, y in zip(*rows, strict=True)] for rows in zip(a, b, strict=True)]
 
 
 def _sorted(counts: Counter[int]) -> dict[str, int]:
@@ -121,11 +133,10 @@ def _by_seat(measure: Measure, values: np.ndarray, players: int) -> np.ndarray:
     return values[:, :players].astype(np.int64)
 
 
-def _by_trait(trait: Trait, cell: Cell, records: np.ndarray) -> Counter[TraitKey]:
-    """How many games there were by the trait's item, seat, value and outcome."""
-    won = records[trait.won]
-    outcomes = (won[:, None] == np.arange(cell.players)) + 2 * (won == UNFINISHED)[:, None]
-    least, counts = count(trait.read(records, cell), outcomes, len(OUTCOMES))
+def _by_trait(values: np.ndarray, won: np.ndarray) -> Counter[TraitKey]:
+    """How many games there were by a trait's item, seat, value and outcome."""
+    outcomes = (won[:, None] == np.arange(values.shape[1])) + 2 * (won == UNFINISHED)[:, None]
+    least, counts = counting.count(values, outcomes, len(OUTCOMES))
     found = np.argwhere(counts)
     columns = (found[:, 1], found[:, 0], found[:, 2] + least, found[:, 3])
     keys = zip(*(column.tolist() for column in columns), strict=True)
@@ -154,9 +165,13 @@ def tally(game: Game, cell: Cell, records: np.ndarray) -> Tally:
             counted.histograms[measure.name] = _histogram(values)
         else:
             by_seat = _by_seat(measure, values, players)
+            if measure.lost_only:
+                by_seat = np.where(kept["winner"][:, None] == np.arange(players), 0, by_seat)
             counted.histograms[measure.name] = _histogram(by_seat.sum(axis=1))
             counted.seats[measure.name] = by_seat.sum(axis=0).tolist()
             counted.seat_squares[measure.name] = (by_seat**2).sum(axis=0).tolist()
     for trait in game.traits:
-        counted.traits[trait.name] = _by_trait(trait, cell, records)
+        values, won = trait.read(records, cell), records[trait.won]
+        counted.traits[trait.name] = _by_trait(values, won)
+        counted.contrasts[trait.name] = counting.contrasts(values, won).tolist()
     return counted

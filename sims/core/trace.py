@@ -13,6 +13,7 @@ import numpy as np
 from sims.core import faults
 from sims.core.catalogue import games, part_of
 from sims.core.contract import Cell, Decision
+from sims.core.errors import DesignerError, shown
 from sims.core.kernel import kernel, pack_weights
 from sims.core.machine import KernelMachine
 from sims.core.runner import Job
@@ -78,6 +79,8 @@ class _Chooser:
 
 def trace(job: Job, keep_log: bool = True) -> Trace:
     """Play game `job.first` of a cell; raises `Disagreement` if kernel and referee differ."""
+    if not 0 <= job.first < 2**63:
+        raise DesignerError(f"game {shown(job.first)}: games are numbered from 0 to 2**63 - 1")
     game = games()[job.cell.game]
     machine = KernelMachine(game, kernel(game.name), job.cell)
     chooser = _Chooser(job)

@@ -86,8 +86,8 @@ def cards_in(value):
 def test_cards_are_conserved(game, players):
     """No card comes from nowhere or is doubled, at any decision of a game; and none is lost.
 
-    Where cards may leave the game with their player, only that game can say how many may be out of
-    sight: `hidden.py`, as `LIMBO`.
+    Only a game can say how many cards may lie nowhere for a while, and which leave for good with
+    their player: `hidden.py`, as `LIMBO` and as `gone(before, now)` of two snapshots.
     """
     job = found.job(game, players, found.mixed(game, players), seed=SEED)
     machine = KernelMachine(find(game), kernel(game), job.cell)
@@ -96,14 +96,20 @@ def test_cards_are_conserved(game, players):
     copies = sum(fields["copies"] for fields in job.cell.deck.values())
     assert players < dealt.total() <= copies
     limbo = getattr(found.hidden(game), "LIMBO", dealt.total() - 1)
+    leaving = getattr(found.hidden(game), "gone", lambda before, now: Counter())
+    before, gone = machine.snapshot(), Counter()
     streams = [Stream.of_game(SEED, 0, FIRST_SEAT + seat) for seat in range(players)]
     while (decision := machine.decision()) is not None:
-        lying = Counter(cards_in(machine.snapshot()))
+        now = machine.snapshot()
+        gone += leaving(before, now)
+        before = now
+        lying = Counter(cards_in(now)) + gone
         assert lying <= dealt
         assert (dealt - lying).total() <= limbo
         assert len(set(decision.options)) == len(decision.options) > 0
         machine.choose_index(streams[decision.seat].below(len(decision.options)))
-    lying = Counter(cards_in(machine.snapshot()))
+    gone += leaving(before, machine.snapshot())
+    lying = Counter(cards_in(machine.snapshot())) + gone
     assert lying <= dealt
     assert (dealt - lying).total() <= limbo
 

@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from sims.core.errors import DesignerError
-from sims.core.ledger import Ledger, key_of
+from sims.core.ledger import Ledger
+from sims.core.schedule import key_of
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,9 @@ class Ids:
 
     def part(self, first, games):
         return replace(self, first=first, games=games)
+
+    def prepare(self):
+        """Nothing needs to be compiled."""
 
     def play(self, stop=None):
         return Sum(self.games, sum(range(self.first, self.first + self.games)))

@@ -38,6 +38,9 @@ class Ids:
     def part(self, first, games):
         return replace(self, first=first, games=games)
 
+    def prepare(self):
+        """Nothing needs to be compiled."""
+
     def play(self, stop=None):
         found = Sum()
         for number in range(self.first, self.first + self.games):

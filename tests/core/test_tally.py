@@ -19,6 +19,7 @@ GAME = replace(
         Measure("late", "late", "flag", "late", ""),
         Measure("out", "out", "mask", "out", ""),
         Measure("cards", "cards", "seats", "cards", ""),
+        Measure("lost", "cards", "seats", "cards of losers", "", lost_only=True),
     ),
     traits=(
         Trait("held", "held", "", lambda records, cell: records["held"][:, : cell.players], "ab"),
@@ -68,7 +69,11 @@ def test_hand_counted_records():
     assert dict(counted.histograms["late"]) == {0: 3, 1: 2}
     assert dict(counted.histograms["out"]) == {0: 1, 1: 2, 2: 1, 3: 1}
     assert dict(counted.histograms["cards"]) == {6: 1, 250: 1, 12: 1, 5: 1, 252: 1}
-    assert counted.seats == {"out": [3, 3, 1], "cards": [11, 7, 507]}
+    # Seat 1 has won the first game, seat 3 the second and the last one.
+    lost = [11 - 1, 7, 507 - 250 - 250]
+    assert counted.seats == {"out": [3, 3, 1], "cards": [11, 7, 507], "lost": lost}
+    assert dict(counted.histograms["lost"]) == {5: 2, 0: 1, 12: 1, 2: 1}
+    assert [counted.seat_games(m) for m in GAME.measures[-2:]] == [[5, 5, 5], [4, 5, 3]]
     assert counted.seat_squares["cards"] == [43, 21, 9 + 250**2 + 16 + 250**2]  # no overflow
 
 
@@ -90,6 +95,17 @@ def test_hand_counted_traits():
         (0, 0, 7, 0): 1, (0, 0, 5, 0): 2, (0, 0, 7, 1): 1,
     }  # fmt: skip
     assert [GAME.traits[1].value_name(THREE, value) for value in (5, 7)] == ["5", "Seven"]
+
+
+def test_hand_counted_contrasts():
+    """Of `a` as `sims.core.counting.contrasts` has it; nobody won the third game."""
+    [a, _] = tally(GAME, THREE, RECORDS).contrasts["held"]
+    # a is (1 0 1), (0 1 1), (0 1 1), (2 0 0), (0 1 1); won by seats 1, 3, nobody, open, 3.
+    # q is 3 * 2 - 4 = 2, but 3 * 4 - 4 = 8 of the open game; d is 3 - 2 = 1, with nobody 0.
+    assert a == [[4, 3, 3, 6, 8, 16], [1, -2, 4, -16, 8, 64], [1, 4, 16, 32, 8, 64]]
+    # The draw's seat 1 has no `who`: it does not count, so 4 games of `round` do.
+    [who] = tally(GAME, THREE, RECORDS).contrasts["who"]
+    assert who[0][0] == 4
 
 
 def test_a_trait_that_nobody_has_is_counted_as_nothing():

@@ -3,6 +3,9 @@
 import random
 import re
 from collections.abc import Callable
+from typing import Any
+
+from sims.core.errors import DesignerError
 
 VALUES = (
     "-1", "0", "1", "999999999999999999999999", "-9223372036854775809", "0x" + "f" * 4000,
@@ -17,6 +20,16 @@ KEYS = (
     "players", "source", "card", '"4"', "٤", "-", '"' + "k" * 3000 + '"', "copies", "draw", '"\\n"',
 )  # fmt: skip
 BYTES = (b"\xff", b"\xfe\xff", b"\x00", b"\xef\xbb\xbf", b"\xed\xa0\x80", b"\x1b[2J", b"\r", b"\t")
+
+
+def complaint(call: Callable[..., Any], *arguments: Any) -> str:
+    """The message with which a call is refused, empty if it is not; other errors come out."""
+    try:
+        call(*arguments)
+    except DesignerError as problem:
+        return str(problem)
+    return ""
+
 
 Damage = Callable[[random.Random, bytes], bytes]
 
@@ -112,4 +125,32 @@ def damaged(rng: random.Random, content: bytes) -> bytes:
     """The content after one to three damages."""
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         content = rng.choice(DAMAGES)(rng, content or b"\n")
+    return content
+
+
+WORDS = (
+    b"view", b"options", b"rules", b"weights", b"stream", b"while", b"for", b"if", b"return", b"in",
+    b"not", b"lambda", b"global", b"class", b"def", b"yield", b"None", b"np", b"math", b"0", b"-1",
+    b"1.5", b"1j", b"10**9", b"''", b"[]", b"{}", b"()", b"(", b")", b"[", b"]", b":", b"=", b"==",
+    b"//", b"**", b"@", b"*", b":=", b"...", b"count", b"item", b"below", b"uniform", b"strategy",
+    b"import", b"from", b"os", b"print", b"open", b"try", b"except", b"raise", b"assert", b"del",
+    b"await", b"async", b"with", b"__import__", b"__class__", b"\\", b"#", b'"""', b"\x0c",
+)  # fmt: skip
+
+
+def other_word(rng: random.Random, content: bytes) -> bytes:
+    """A word or a sign of a program is another."""
+    places = list(re.finditer(rb"\w+|[^\w\s]", content))
+    if not places:
+        return content
+    place = rng.choice(places)
+    new = rng.choice((*WORDS, rng.choice(places)[0]))
+    return content[: place.start()] + new + content[place.end() :]
+
+
+def damaged_program(rng: random.Random, content: bytes) -> bytes:
+    """A program after one to three damages, most of them small."""
+    for _ in range(rng.choice((1, 1, 2, 3))):
+        damages = (other_word,) * 8 + (flip_bytes, put_bytes, cut, drop_line, double_line)
+        content = rng.choice(damages)(rng, content or b"\n")
     return content

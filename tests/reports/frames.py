@@ -84,6 +84,35 @@ def lengths(players=range(2, 7), cap=None, games=20_000, scale=1.0):
     return pd.concat(frames, ignore_index=True)
 
 
+def by_seat(players=range(2, 7), scale=1.0, labels=("finishing place", "waiting")):
+    """Return means by seat of some measures, the last seat's the largest."""
+    rows = [
+        {
+            "players": n, "measure": label, "label": label, "seat": seat, "games": 1000,
+            "mean": scale * (5 + k + 0.1 * seat), "low": scale * (4.92 + k + 0.1 * seat),
+            "high": scale * (5.08 + k + 0.1 * seat), "unit": "turns" if k else "share",
+        }
+        for k, label in enumerate(labels)
+        for n in players
+        for seat in range(1, n + 1)
+    ]  # fmt: skip
+    return pd.DataFrame(rows)
+
+
+def worths(players=range(2, 7), cards=CARDS, scale=1.0):
+    """Return what one more of each card is worth; the first card most."""
+    rows = [
+        {
+            "players": n, "trait": "dealt", "item": card, "games": 1000,
+            "change": scale * (0.1 - 0.02 * i), "low": scale * (0.085 - 0.02 * i),
+            "high": scale * (0.115 - 0.02 * i),
+        }
+        for n in players
+        for i, card in enumerate(cards)
+    ]  # fmt: skip
+    return pd.DataFrame(rows)
+
+
 def effects(players=range(2, 7), cards=CARDS, scale=1.0):
     """Return card removal effects, with the row of the full deck first."""
     rng = np.random.default_rng(13)

@@ -11,7 +11,9 @@ from reports.figures import (
     line_plot,
     parameter_map,
     removal_effects,
+    seat_means,
     seat_rates,
+    worths,
 )
 from reports.figures.lengths import median_of
 from tests.reports import frames, looks
@@ -132,11 +134,13 @@ def test_heatmap_of_several_player_counts():
 @pytest.mark.parametrize("players", SOME, ids=str)
 @pytest.mark.parametrize("values", [[30], range(20, 46), range(0, 4_000_000, 100_000)], ids=len)
 def test_line_plot_of_numbers(players, values):
-    figure = line_plot(frames.cells(players, winning_cred=values), "winning_cred")
+    cells = frames.cells(players, winning_cred=values)
+    figure = line_plot(cells, "winning_cred")
     looks.check(figure)
     written = looks.words(figure)
-    for said in ("Winning cred", "points from fair", "mean turns", "% of games"):
+    for said in ("Winning cred", "points from fair", "mean turns"):
         assert said in written
+    assert ("% of games" in written) == (cells["unfinished_share"] > 0).any()
 
 
 @pytest.mark.slow
@@ -235,6 +239,61 @@ def test_ladder_says_where_the_verdict_holds():
     assert ladder(cells).title == "The verdict is the same for every lineup"
 
 
+@pytest.mark.parametrize("players", SOME, ids=str)
+@pytest.mark.parametrize("labels", [("waiting",), LONG[:2]], ids=len)
+def test_seat_means_show_the_distance_from_all_seats(players, labels):
+    figure = seat_means(frames.by_seat(players, labels=labels))
+    looks.check(figure)
+    written = looks.words(figure)
+    assert f"{max(players)} players" in written
+    assert "points" in written  # the first measure is a share
+    assert len(figure.frame) == len(labels) * sum(players)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scale", [1e-4, 1e4, 0.0])
+def test_seat_means_at_any_scale(scale):
+    looks.check(seat_means(frames.by_seat(scale=scale)))
+
+
+def test_seat_means_say_who_is_farthest_from_the_mean_in_proportion():
+    # Seats 1 and 2 have 6.1 and 6.2 turns, one and two tenths of their mean from it: 6.15.
+    waits = frames.by_seat([2], labels=("place", "waiting")).query("label == 'waiting'")
+    told = waits.assign(low=waits["mean"] - 0.01, high=waits["mean"] + 0.01)
+    said = "Waiting: seat 1 with 2 players has 0.05 turns less than the mean of all seats"
+    assert seat_means(told).title == said
+    assert "all: 6.2" in looks.words(seat_means(told))
+    not_told = waits.assign(low=0, high=99)
+    assert seat_means(not_told).title == "No seat is told apart by anything but its wins"
+
+
+@pytest.mark.parametrize("players", SOME, ids=str)
+@pytest.mark.parametrize("cards", [("One",), frames.CARDS, LONG], ids=len)
+def test_worths_are_ordered_and_readable(players, cards):
+    figure = worths(frames.worths(players, cards))
+    looks.check(figure)
+    assert "points" in looks.words(figure)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scale", [1e-5, 10.0, 0.0])
+def test_worths_at_any_scale(scale):
+    looks.check(worths(frames.worths(scale=scale)))
+
+
+def test_worths_say_what_is_worth_most():
+    frame = frames.worths([2, 4], ("Best", "Worst"))
+    figure = worths(frame)
+    expected = "Best is worth most at every player count: one more is worth 10.0 points"
+    assert figure.title.startswith(expected)
+    frame.loc[0, "change"] = 0.01
+    assert worths(frame).title == "Best is worth most: one more is worth 10.0 points with 4 players"
+    rows = looks.words(figure).splitlines()
+    assert rows.index("Best") < rows.index("Worst")
+    nothing = worths(frame.assign(change=np.nan, low=np.nan, high=np.nan))
+    assert nothing.title == "Nobody was told apart"
+
+
 def test_every_figure_has_a_title_and_an_alternative_text():
     cells = frames.cells(winning_cred=[20, 30])
     for figure in (
@@ -244,6 +303,8 @@ def test_every_figure_has_a_title_and_an_alternative_text():
         lengths(frames.lengths()),
         removal_effects(frames.effects()),
         ladder(cells),
+        seat_means(frames.by_seat()),
+        worths(frames.worths()),
     ):
         assert figure.title
         assert "6 players" in figure.alt or "players" in figure.alt

@@ -1,6 +1,6 @@
 """You've Been Hacked: the facts that the game declares (see `sims.core.contract`)."""
 
-from sims.core.contract import CardField, Game, Measure, Parameter, ReportPlan, Ruling
+from sims.core.contract import CardField, Game, Measure, Parameter, ReportPlan, ReportSweep, Ruling
 from sims.games.hacked.cards import (
     ATTACK,
     ATTACK_TURNS,
@@ -73,8 +73,13 @@ GAME = Game(
             "1 for the winner, 2 for the last one out, and so on", "place",
         ),
         Measure(
-            "waits", "waits", "seats", "turns waited when out",
-            "turns between going out and the end of the game; 0 for the winner", "turns",
+            "waits", "waits", "seats", "wait of who is out",
+            "turns of others between going out and the end of the game, of all but the winner",
+            "turns", lost_only=True,
+        ),
+        Measure(
+            "longest_wait", "longest_wait", "count", "wait of the first one out",
+            "turns of others between the first one's going out and the end of the game", "turns",
         ),
         Measure(
             "plays", "plays", "seats", "plays",
@@ -99,6 +104,19 @@ GAME = Game(
         map_values={n: range(0, 10) for n in range(2, 6)},
         ladder=("random", "hoarder", "balanced"),
         decks=("printed",),
+        sweeps=(
+            ReportSweep("hand_size", "How many cards to deal", offsets=range(-4, 5)),
+            ReportSweep("extra_consultants", "How many extra consultants", values=range(5)),
+            ReportSweep(
+                "deck.Attack.turns", "How many turns an Attack gives", values=range(1, 6),
+            ),
+            ReportSweep(
+                "deck.Attack.copies", "How many Attacks", offsets=(-4, -2, -1, 1, 2, 4, 8),
+            ),
+            ReportSweep(
+                "deck.ChangeFreeze.copies", "How many ChangeFreezes", offsets=(-5, -3, -1, 1, 3, 7),
+            ),
+        ),
         scale=5,
     ),
     turn_limit="max_turns",

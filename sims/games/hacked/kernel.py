@@ -178,10 +178,14 @@ def record(state, rules, kept):
     kept.hacked_met = np.uint8(state.hacked_met)
     kept.consultants = np.uint8(state.consultants_used)
     kept.freezes = np.uint8(state.freezes_used)
+    longest = np.int64(0)
     for seat in range(SEATS):
         kept.places[seat] = np.uint8(state.place[seat])
         kept.plays[seat] = np.uint8(state.plays[seat])
         is_out = state.place[seat] > 1
         kept.dealt[seat, 0] = state.dealt[seat].words[0]
         kept.dealt[seat, 1] = state.dealt[seat].words[1]
-        kept.waits[seat] = np.int16(state.turn - state.out_turn[seat] if is_out else 0)
+        wait = state.turn - state.out_turn[seat] if is_out else 0
+        kept.waits[seat] = np.int16(wait)
+        longest = max(longest, wait)
+    kept.longest_wait = np.int16(longest)

@@ -175,6 +175,7 @@ RECORD_DTYPE = np.dtype(
         ("places", np.uint8, (SEATS,)),  # finishing place by seat, 1 the winner
         ("plays", np.uint8, (SEATS,)),  # cards and combos played in their own turns, by seat
         ("waits", np.int16, (SEATS,)),  # turns from going out to the end, by seat
+        ("longest_wait", np.int16),  # the same of who went out first
         ("dealt", np.uint64, (SEATS, 2)),  # first hands by seat, a byte a title
         ("turns", np.int32),
         ("decisions", np.int32),

@@ -1,6 +1,6 @@
 """Super Hack Override: the facts that the game declares (see `sims.core.contract`)."""
 
-from sims.core.contract import CardField, Game, Measure, Parameter, ReportPlan, Ruling
+from sims.core.contract import CardField, Game, Measure, Parameter, ReportPlan, ReportSweep, Ruling
 from sims.games.override.cards import GOVERNMENT_CRED, TITLES
 from sims.games.override.checks import check_setup, complete_deck
 from sims.games.override.layout import DECISIONS, ENDINGS
@@ -79,6 +79,14 @@ GAME = Game(
         map_values={n: range(20, 46) for n in range(2, 7)},
         ladder=("random", "greedy", "balanced"),
         decks=("assumed", "flat", "low-heavy", "high-heavy"),
+        sweeps=(
+            ReportSweep(
+                "gov_limit", "How many government hacks lead to jail", offsets=range(-2, 3),
+            ),
+            ReportSweep(
+                "remove_random", "How many hacks to set aside unseen", values=range(0, 13, 2),
+            ),
+        ),
     ),
     turn_limit="max_turns",
     complete_deck=complete_deck,

@@ -1,10 +1,13 @@
 """The strategies: what they do in positions made by hand, never do, and who beats whom."""
 
 import tomllib
+from collections import Counter
 from functools import cache
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from sims.core import loop
 from sims.core.catalogue import games
@@ -27,9 +30,12 @@ from sims.games.hacked.notation import option_text, read_cards
 
 GAME = games()["hacked"]
 DATA = read_data(GAME)
-OTHERS = ("random", "hoarder", "aggressive", "counter")
-THINKING = ("hoarder", "aggressive", "counter", "balanced")
+THINKING = tuple(name for name in shipped("hacked") if name != "random")
+OTHERS = tuple(name for name in shipped("hacked") if name != "balanced")
 WAYS_OUT = (ATTACK, SYSTEM_UPDATE, BUGFIX)
+PRINTED = {
+    f"deck.{title}.copies": card["copies"] for title, card in DATA.deck("printed").cards.items()
+}
 
 
 def copies(**words):
@@ -119,6 +125,46 @@ def test_it_counts_too(name):
     """All that is left is You've been hacked: nobody has to have seen it."""
     table = Table(["update A", "con A", "con B"], "hacked hacked")
     assert table.choice(name) == "update"
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(
+    hand=st.lists(st.sampled_from(WORDS[1:]), max_size=9),
+    way=st.sampled_from(["attack", "update", "bugfix"]),
+    below=st.lists(st.sampled_from(WORDS), max_size=9),
+    others=st.lists(st.lists(st.sampled_from(WORDS[1:]), max_size=4), min_size=1, max_size=4),
+    owes=st.integers(1, 5),
+    has_looked=st.booleans(),
+)
+def test_nobody_draws_a_known_hacked_card_with_a_way_out(
+    hand, way, below, others, owes, has_looked
+):
+    """Whatever else is held: seen on top, or counted, since the pile holds nothing else."""
+    pile = ["hacked", *below] if has_looked else ["hacked"] * len(others)
+    pile += ["hacked"] * max(len(others) - pile.count("hacked"), 0)
+    counts = Counter([*hand, way, *pile, *(card for cards in others for card in cards)])
+    changes = {k: v for k, v in copies(**counts).items() if v > PRINTED[k]}
+    consultants = "deck.Security consultant.copies"
+    changes[consultants] = max(changes.get(consultants, 6), len(others) + 1)
+    table = Table(
+        [" ".join([*hand, way]), *map(" ".join, others)], " ".join(pile), changes,
+        seen=TOP if has_looked else {}, owes=owes, attacked=owes > 1,
+    )  # fmt: skip
+    for name in THINKING:
+        assert table.choice(name) != "draw", name
+
+
+def test_random_is_uniform_over_the_options_as_listed():
+    """Three thousand first choices of six options, draw among them; freezes are yes or no alike."""
+    table = Table(["attack bugfix update sprint A A", "con", ""], "B hacked hacked")
+    counts = Counter(table.choice("random", number) for number in range(3000))
+    assert len(counts) == 6
+    expected = 3000 / 6
+    # chi-square with 5 degrees of freedom: above 30.9 once in 100,000.
+    assert sum((n - expected) ** 2 / expected for n in counts.values()) < 30.9
+    table = Table(["sprint", "freeze", "con"], "B hacked hacked").take("sprint")
+    yes = sum(table.choice("random", number) == "yes" for number in range(2000))
+    assert abs(yes - 1000) < 4.5 * 22.4
 
 
 def test_a_card_known_to_be_safe_is_drawn():
