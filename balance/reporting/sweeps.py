@@ -1,6 +1,5 @@
 """What a report sweeps: one value at a time, each cell beside the table's own on the same games."""
 
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -89,12 +88,11 @@ def play_sweeps(
             cells, impossible = sweep_cells(question, sweep, base)
             left_out += impossible
             others = [cell for cell in cells if cell.at[sweep.key] != own]
-            start = time.perf_counter()
             tally, compared = compare(question, base, others, progress)
             found |= {(players, change.planned.at[sweep.key]): change for change in compared}
             tallies = {own: tally, **{c.planned.at[sweep.key]: c.tally for c in compared}}
             done = [Done(tallies[cell.at[sweep.key]], question.games) for cell in cells]
-            results += judge(question, cells, done, time.perf_counter() - start)
+            results += judge(question, cells, done)
         answers.append(Answer(question, results))
         changes.append(found)
     return SweepRun(sweep, rungs, printed, answers, changes, left_out)
