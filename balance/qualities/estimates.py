@@ -141,7 +141,8 @@ def spread_interval(histogram: dict[int, int]) -> tuple[float, float, float]:
     and m4 (H. Cramer, Mathematical Methods of Statistics (1946), 27.4); that of its root follows
     by the delta method.
     """
-    values, counts = (np.array(part, float) for part in (list(histogram), [*histogram.values()]))
+    # In order, so that equal histograms give equal sums to the last bit.
+    values, counts = np.array(sorted(histogram.items()), float).T
     n = counts.sum()
     if n < 2:
         return math.nan, math.nan, math.nan

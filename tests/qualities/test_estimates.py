@@ -21,6 +21,8 @@ def test_spread_by_hand():
     assert sd == pytest.approx(2 * np.sqrt(100 / 99))
     assert (low, high) == pytest.approx((sd, sd))
     assert spread_interval(Counter({7: 5})) == (0, 0, 0)
+    lengths = {n: n * n for n in range(3, 40)}
+    assert spread_interval(lengths) == spread_interval(dict(reversed(lengths.items())))
     assert np.isnan(spread_interval(Counter({7: 1}))).all()
 
 

@@ -25,7 +25,11 @@ def runs():
         table.append(Answer(asked, play_cells(asked, plan(asked))))
     qualities = [measure([[r] for r in rung.results], EFFORT, 2) for rung in table]
     nothing = table[0]
-    return Runs(LADDER, table, nothing, "", [], nothing, nothing, qualities, EFFORT, 100)
+    return Runs(
+        ladder=LADDER, table=table, fresh=nothing, map=nothing, map_left_out=[], parameter="",
+        sweeps=[], cards=[], decks=nothing, rulings=nothing, qualities=qualities, effort=EFFORT,
+        games=100,
+    )  # fmt: skip
 
 
 def test_sections_say_each_number_and_can_be_written(runs, tmp_path):

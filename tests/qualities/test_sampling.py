@@ -1,5 +1,6 @@
 """Sampling as work: the ledger, executors, users' strategies, Ctrl-C."""
 
+import pickle
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -8,13 +9,15 @@ import pytest
 import toys
 
 from balance import using
+from balance.planning import Question, plan
 from balance.qualities import sampling
 from balance.qualities.estimates import estimated
 from balance.qualities.sampling import Deals, Effort, Followed, Games, sample
+from sims.core.catalogue import games
 from sims.core.errors import Interrupted
 from sims.core.ledger import Ledger
-from sims.core.runner import play_records
-from sims.core.schedule import Pool
+from sims.core.runner import Job, play_records
+from sims.core.schedule import Pool, carry_out
 from sims.core.tally import tally
 
 EFFORT = Effort(games=9, looks=8, playouts=8, deals=70, replays=4)
@@ -58,11 +61,22 @@ def test_another_effort_is_another_question(tmp_path):
     assert sorted(kinds) == ["deals", "deals", "looks", "looks"]
 
 
-def test_any_executor_serves():
+def test_pieces_of_any_size_find_the_same():
     [alone] = sample([job()], EFFORT, 1)
-    with ThreadPoolExecutor(3) as threads, using(pool=Pool(threads, 3)):
-        [other] = sample([job()], EFFORT, 1)
-    assert plain(other) == plain(alone)
+    works = [kind(job().part(0, n), EFFORT) for kind, n in ((Games, 9), (Deals, 70))]
+    with ThreadPoolExecutor(3) as threads:
+        looked, dealt = carry_out(works, Pool(threads, 3), size=2)
+    assert [game.plain() for game in looked.counts.by_id.values()] == plain(alone)[0]
+    assert [wins.tolist() for wins in dealt.counts.by_id.values()] == plain(alone)[1]
+
+
+def test_work_can_be_sent_elsewhere():
+    name, game = next(reversed(games().items()))
+    [planned] = plan(Question(name, (game.players.start,)))
+    for kind in (Games, Deals):
+        work = kind(Job(planned.cell, planned.strategies, 1, 0, 2), EFFORT)
+        found = pickle.loads(pickle.dumps(work)).play()
+        assert pickle.loads(pickle.dumps(found)).plain() == work.play().plain()
 
 
 def test_what_was_found_survives_being_written_down():
