@@ -42,6 +42,13 @@ class Answer:
         return frames.traits(self.results)
 
     @cached_property
+    def explained(self) -> "pd.DataFrame":
+        """A row per players, grid point and trait: the share of who wins that it explains."""
+        from balance import frames
+
+        return frames.explained(self.results)
+
+    @cached_property
     def worths(self) -> "pd.DataFrame":
         """A row per players, grid point, trait and item: what one more of it is worth."""
         from balance import frames

@@ -3,16 +3,18 @@
 Rates and shares run from 0 to 1; every estimate has `_low` and `_high`, a 95 % interval.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 import pandas as pd
 
 from balance.playing import Result
-from balance.stats import Mean, mean_interval, slope, summarise, wilson
+from balance.stats import Mean, explained_share, mean_interval, slope, summarise, wilson
 from sims.core.catalogue import games
 from sims.core.contract import Game, Measure
-from sims.core.tally import OUTCOMES, Tally
+from sims.core.data import DRAW
+from sims.core.tally import OUTCOMES, Tally, TraitKey
 
 
 def _where(result: Result) -> dict[str, Any]:
@@ -26,6 +28,14 @@ def _where(result: Result) -> dict[str, Any]:
         "lineup": planned.lineup,
         **at,
     }
+
+
+def _profile(result: Result, seat: int) -> dict[str, str]:
+    """Who sits in a seat of a game whose players differ; `draw` if each game draws."""
+    cell = result.planned.cell
+    if games()[cell.game].profiles is None:
+        return {}
+    return {"profile": str(cell.profiles[seat]["name"]) if cell.profiles else DRAW}
 
 
 def seats(results: Sequence[Result]) -> pd.DataFrame:
@@ -43,6 +53,7 @@ def seats(results: Sequence[Result]) -> pd.DataFrame:
                     **_where(result),
                     "seat": seat.seat,
                     "strategy": result.planned.cell.lineup[seat.seat - 1].strategy,
+                    **_profile(result, seat.seat - 1),
                     "games": result.tally.games,
                     "wins": seat.wins,
                     "unfinished": result.tally.unfinished,
@@ -210,6 +221,46 @@ def traits(results: Sequence[Result], each_seat: bool = False) -> pd.DataFrame:
     frame["rate"] = frame["wins"] / frame["seats"]
     first = [c for c in frame if c not in ("label", "value")][: frame.columns.get_loc("label")]
     return frame.assign(low=low, high=high).sort_values([*first, "value"], ignore_index=True)
+
+
+def explained(results: Sequence[Result]) -> pd.DataFrame:
+    """How much of who wins is explained by what a seat had: a row per players, point and trait.
+
+    `share` of the variance of winning, within seats, with `low`, `high`: 95 % (see
+    `balance.stats.explained`). Unfinished games are taken once as lost and once as won, and the
+    interval covers both. Left out are traits that have one value only, or many items, or that some
+    seats have not.
+    """
+    groups: dict[tuple[Any, ...], tuple[dict[str, Any], Counts, Counts]] = {}
+    for result in results:
+        at = {k: v for k, v in _where(result).items() if k != "lineup"}
+        for trait in games()[result.planned.cell.game].traits:
+            row = {**at, "trait": trait.name, "label": trait.label}
+            counts = result.tally.traits[trait.name]
+            if not trait.items and counts.total() == result.tally.games * result.tally.players:
+                _, lost, won = groups.setdefault((*at.values(), trait.name), (row, {}, {}))
+                _add_counts(lost, counts, {"won"})
+                _add_counts(won, counts, {"won", "unfinished"})
+    rows = []
+    for row, lost, won in groups.values():
+        least, most = explained_share(list(lost.values())), explained_share(list(won.values()))
+        if least is not None and most is not None:
+            low, high = min(least.low, most.low), max(least.high, most.high)
+            rows.append(
+                {**row, "share": least.share, "low": low, "high": high, "games": least.games}
+            )
+    return pd.DataFrame(rows)
+
+
+Counts = dict[int, dict[int, tuple[int, int]]]
+
+
+def _add_counts(by_seat: Counts, counts: Counter[TraitKey], wins: set[str]) -> None:
+    """Add up (games, won) by seat and value."""
+    for (_, seat, value, outcome), count in counts.items():
+        of_seat = by_seat.setdefault(seat, {})
+        games_, won = of_seat.get(value, (0, 0))
+        of_seat[value] = games_ + count, won + count * (OUTCOMES[outcome] in wins)
 
 
 def worths(results: Sequence[Result]) -> pd.DataFrame:

@@ -1,5 +1,6 @@
 """One player count as plain values: what `play --json` prints and the terminal shows."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -21,15 +22,18 @@ def total(results: Sequence[Result]) -> Tally:
     return added
 
 
-def _turns(tally: Tally) -> dict[str, Any]:
-    length = summarise(tally.turns, probabilities=(0.5,))
+def _distribution(counts: Counter[int]) -> dict[str, Any] | None:
+    """Mean, spread and histogram of a number that each game has one of; None without a game."""
+    if not counts:
+        return None
+    length = summarise(counts, probabilities=(0.5,))
     return {
         "mean": length.mean.mean,
         "low": _number(length.mean.low),
         "high": _number(length.mean.high),
         "sd": _number(length.mean.sd),
         "median": length.quantiles[0].value,
-        "histogram": {str(turns): tally.turns[turns] for turns in sorted(tally.turns)},
+        "histogram": {str(value): counts[value] for value in sorted(counts)},
     }
 
 
@@ -61,6 +65,8 @@ def _measures(game: Game, tally: Tally) -> tuple[list[dict[str, Any]], dict[str,
             keyed[measure.name] = mean if measure.kind == "mask" else means
         else:
             keyed[f"{measure.name}_mean"] = mean
+        if measure.kind == "count":
+            keyed[measure.name] = _distribution(tally.histograms[measure.name])
     return listed, keyed
 
 
@@ -127,7 +133,7 @@ def summary(results: Sequence[Result]) -> dict[str, Any]:
         "unfinished_share": tally.unfinished / tally.games,
         "unfinished_low": float(low),
         "unfinished_high": float(high),
-        "turns": _turns(tally),
+        "turns": _distribution(tally.turns),
         "ended_by": {
             ending: count
             for ending, count in zip(game.endings, tally.ended, strict=True)
@@ -136,6 +142,10 @@ def summary(results: Sequence[Result]) -> dict[str, Any]:
         **keyed,
         **_traits(game, results),
         **_worths(results),
+        "explained": {
+            row["trait"]: {key: row[key] for key in ("label", "share", "low", "high", "games")}
+            for row in frames.explained(results).to_dict(orient="records")
+        },
         "measures": listed,
         "decisions_per_game": tally.decisions / tally.games,
         "choices_per_game": tally.choices / tally.games,

@@ -67,8 +67,10 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Page:
-    """A whole report. `simulated` says in a sentence what was simulated; `map_notes` stand
-    below the map.
+    """A whole report. `simulated` says in a sentence what was simulated.
+
+    `advice` are sentences of the first screen that follow its verdicts; `map_notes` stand below
+    the map.
     """
 
     title: str
@@ -79,6 +81,7 @@ class Page:
     assumptions: Sequence[str] = ()
     provenance: Mapping[str, Any] = field(default_factory=dict)
     how_to_reproduce: Sequence[str] = ()
+    advice: Sequence[str] = ()
     map_notes: Sequence[str] = ()
 
     @property

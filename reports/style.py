@@ -126,12 +126,14 @@ def ramp(name: str) -> "LinearSegmentedColormap":
     """Return the colours of a map.
 
     "blue" and "purple" go from pale to dark; "fairness" from green (fair) over near white (just
-    tolerable) to vermillion (unfair).
+    tolerable) to vermillion (unfair); "sides" from vermillion (below) over near white to blue
+    (above).
     """
     from matplotlib.colors import LinearSegmentedColormap
 
     stops = {
         "fairness": ["#7fcdb5", "#bfe4d8", "#faf7f2", "#f2b184", "#d65f02"],
+        "sides": ["#c95a00", "#f2b184", "#faf7f2", "#9cc9e6", "#0273b1"],
         "blue": ["#f3f8fc", "#c0dcef", "#74b2d9", "#0273b1", "#00456d"],
         "purple": ["#fbf6f9", "#eccfdf", "#d9a0c1", "#b3598a", "#6f2f54"],
     }[name]

@@ -12,8 +12,8 @@ from balance.cli import ending
 from balance.cli.means import plays, with_means
 
 COMMANDS = (
-    "games", "check", "init", "strategies", "positions", "play", "sweep", "trace", "report",
-    "bench", "ledger",
+    "games", "check", "init", "strategies", "positions", "play", "sweep", "cards", "recommend",
+    "trace", "report", "bench", "ledger", "profiles",
 )  # fmt: skip
 """One module of this package each, with a function of the same name."""
 
@@ -54,10 +54,13 @@ _add_commands()
 
 
 def _in_our_words(arguments: list[str]) -> list[str]:
-    """A game's own word for its profiles (`--hackers`) in place of ours (`--profiles`)."""
+    """A game's own word for its profiles (`--hackers`, `balance hackers`) in place of ours."""
     from sims.core.catalogue import games
 
-    words = {f"--{game.profiles.option}" for game in games().values() if game.profiles}
+    commands = {game.profiles.option for game in games().values() if game.profiles}
+    words = {f"--{command}" for command in commands}
+    if arguments and arguments[0] in commands:
+        arguments = ["profiles", *arguments[1:]]
     found = []
     for argument in arguments:
         name, equals, value = argument.partition("=")

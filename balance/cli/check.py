@@ -68,7 +68,7 @@ def _guess(folder: Path) -> "Game":
     decks = sorted((folder / "decks").glob("*.toml"))
     if not decks:
         raise DesignerError(f"{folder / 'decks'}: there is no deck file (NAME.toml)")
-    cards = read_toml(decks[0]).get("card", {})
+    cards = read_toml(decks[0], folder).get("card", {})
     named = set(cards) if isinstance(cards, dict) else set()
     best = max(games().values(), key=lambda game: len(named & set(game.titles)))
     if not named & set(best.titles):

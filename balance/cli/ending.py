@@ -71,6 +71,8 @@ def _open_streams() -> None:
         while (number := os.open(os.devnull, os.O_RDWR)) < 3:
             pass
         os.close(number)
+        if sys.stderr is None:
+            sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  (to the end)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # names that the terminal's encoding does not know
             stream.reconfigure(errors="backslashreplace")

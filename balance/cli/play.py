@@ -243,6 +243,11 @@ def fact_lines(facts: dict[str, Any]) -> list[str]:
     for measure in facts["measures"]:
         scale, unit = (100, "%") if measure["unit"] == "share" else (1, measure["unit"])
         lines.append(f"{measure['label']}: {_mean(measure, scale, unit)}")
+    lines += [
+        f"explained by {row['label']}: {show.percent(max(0.0, row['share']))} "
+        f"({show.span(row['low'], row['high'])}) of who wins"
+        for row in facts["explained"].values()
+    ]
     lines.append(
         f"decisions: {facts['decisions_per_game']:.1f} a game, "
         f"{facts['choices_per_game']:.1f} with a choice"

@@ -26,7 +26,7 @@ def report(
     from balance.cli import show
     from balance.planning import plan
     from balance.reporting import write
-    from balance.reporting.runs import budget, total_steps
+    from balance.reporting.runs import budget, total_games
     from sims.core.catalogue import find
 
     asked = o.question(
@@ -34,7 +34,7 @@ def report(
         rulings=ruling, seed=seed, tolerance=tolerance, threads=threads,
     )  # fmt: skip
     show.announce_compiling(plan(asked), quiet)
-    total = total_steps(asked, budget(find(game), quick))
+    total = total_games(asked, budget(find(game), quick))
     with show.progress(total, "playing", quiet) as advance:
         written = write(asked, out, quick, advance)
     show.say(f"{written}")

@@ -34,7 +34,7 @@ def span(low: float, high: float, digits: int = 1) -> str:
 def print_json(value: Any) -> None:
     """One JSON value on standard output."""
     text = json.dumps(value, ensure_ascii=False, allow_nan=False)
-    sys.stdout.write(UNSEEN.sub(lambda found: json.dumps(found[0])[1:-1], text) + "\n")
+    sys.stdout.write(UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n")
 
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:

@@ -5,8 +5,10 @@ from typing import Any
 import pandas as pd
 
 from balance.planning import Question
-from balance.reporting import quality, words
-from balance.reporting.effects import removal_frame
+from balance.recommending import wording
+from balance.reporting import profiles, quality, words
+from balance.reporting.advice import advice_section
+from balance.reporting.cards import card_sections
 from balance.reporting.parts import CELL_COLUMNS, SEAT_COLUMNS
 from balance.reporting.runs import Runs
 from balance.reporting.swept import sweep_section
@@ -36,16 +38,21 @@ def page(asked: Question, runs: Runs, provenance: dict[str, Any], command: str) 
             label=words.label(game, runs.parameter),
             name="map",
         ),
+        advice=[wording.brief(game, runs.advice.found)],
         sections=[
             _table(asked, runs),
+            advice_section(runs.advice),
             _seats(asked, runs),
             _lengths(runs),
             _endings(runs),
             *_by_seat(runs),
             *trait_sections(runs),
             *(sweep_section(asked, run) for run in runs.sweeps),
-            *quality.sections(runs, game),
-            *_cards(runs),
+            *quality.sections(
+                dict(zip(runs.ladder, runs.qualities, strict=True)), runs.effort, game
+            ),
+            *card_sections(runs.cards),
+            *([profiles.section(runs.profiles)] if runs.profiles else []),
             _strength(asked, runs),
             _decks(asked, runs),
             *_rulings(asked, runs),
@@ -54,8 +61,11 @@ def page(asked: Question, runs: Runs, provenance: dict[str, Any], command: str) 
         assumptions=list(
             dict.fromkeys(
                 text
-                for r in [*strong.results, *runs.decks.results]
-                for text in r.planned.cell.assumptions
+                for texts in [
+                    *(r.planned.cell.assumptions for r in [*strong.results, *runs.decks.results]),
+                    *(found.assumptions for found in runs.profiles),
+                ]
+                for text in texts
             )
         ),
         provenance=provenance,
@@ -211,59 +221,6 @@ def _by_seat(runs: Runs) -> list[Section]:
             ],
         )
     ]
-
-
-def _cards(runs: Runs) -> list[Section]:
-    if not runs.cards:
-        return []
-    frame = removal_frame(runs.cards)
-    return [
-        Section(
-            "cards",
-            "What each card does",
-            [
-                "One copy of a card is taken out and the same deals are played again, so that the "
-                "difference is the card's. The interval is of that difference, game by game.",
-                words.removal_sentence(frame, find(runs.table[-1].question.game)),
-            ],
-            [figures.removal_effects(frame)],
-            [
-                Table(
-                    "removals",
-                    f"Taking out one copy, among {runs.ladder[-1]}",
-                    frame[frame["card"] != figures_no_card()],
-                    (
-                        Column("players", "players", "count"),
-                        Column("card", "card"),
-                        Column("copies", "copies", "count"),
-                        Column(
-                            "change in turns (95 %)",
-                            "turns_change",
-                            "change",
-                            "turns_change_low",
-                            "turns_change_high",
-                        ),
-                        Column("seat changed most", "rate_change_seat", "count"),
-                        Column(
-                            "its change in points (95 %)",
-                            "rate_change",
-                            "points",
-                            "rate_change_low",
-                            "rate_change_high",
-                        ),
-                        Column("games", "games", "count"),
-                    ),
-                )
-            ],
-        )
-    ]
-
-
-def figures_no_card() -> str:
-    """The row of a removal frame in which nothing is removed."""
-    from reports.figures.forest import NO_CARD
-
-    return NO_CARD
 
 
 def _strength(asked: Question, runs: Runs) -> Section:

@@ -1,33 +1,9 @@
-"""What is compared with the table game by game, as frames: card removals and sweeps."""
-
-from collections.abc import Sequence
-from typing import Any
+"""What is compared with the table game by game, as a frame: sweeps."""
 
 import pandas as pd
 
 from balance.pairing import Change
-from balance.reporting.runs import CardChange
 from balance.reporting.sweeps import SweepRun
-from balance.stats import summarise, wilson
-from sims.core.tally import Tally
-
-
-def _state(tally: Tally) -> dict[str, Any]:
-    """The worst seat, the length and the unfinished share of a cell."""
-    even = 1 / tally.players
-    worst = max(range(tally.players), key=lambda seat: abs(tally.wins[seat] / tally.games - even))
-    low, high = wilson(tally.wins[worst], tally.games, unfinished=tally.unfinished)
-    length = summarise(tally.turns, probabilities=(0.5,)).mean
-    return {
-        "worst_deviation": tally.wins[worst] / tally.games - even,
-        "worst_low": float(low) - even,
-        "worst_high": float(high) - even,
-        "turns_mean": length.mean,
-        "turns_low": length.low,
-        "turns_high": length.high,
-        "unfinished_share": tally.unfinished / tally.games,
-        "games": tally.games,
-    }
 
 
 def _length(change: Change) -> dict[str, float]:
@@ -41,17 +17,6 @@ def _length(change: Change) -> dict[str, float]:
     }
 
 
-def _most_changed(change: Change) -> dict[str, float]:
-    """The seat whose win rate changes most."""
-    most = max(change.seats, key=lambda seat: abs(seat.change))
-    return {
-        "rate_change": most.change,
-        "rate_change_low": most.low,
-        "rate_change_high": most.high,
-        "rate_change_seat": most.seat,
-    }
-
-
 def _fairness(change: Change) -> dict[str, float]:
     """The change of the worst seat's distance from an equal share."""
     worst = change.worst
@@ -60,32 +25,6 @@ def _fairness(change: Change) -> dict[str, float]:
         "distance_change_low": worst.low,
         "distance_change_high": worst.high,
     }
-
-
-def removal_frame(removals: Sequence[CardChange]) -> pd.DataFrame:
-    """A row per player count and card, and one per count for nothing removed."""
-    rows: list[dict[str, Any]] = []
-    counts = set()
-    for removal in removals:
-        if removal.players not in counts:
-            counts.add(removal.players)
-            rows.append(
-                {"players": removal.players, "card": "none removed", **_state(removal.base)}
-            )
-        rows.append(
-            {
-                "players": removal.players,
-                "card": removal.card,
-                "copies": removal.copies,
-                **_state(removal.change.tally),
-                **_length(removal.change),
-                **_most_changed(removal.change),
-            }
-        )
-    frame = pd.DataFrame(rows)
-    for column in ("copies", "rate_change_seat"):
-        frame[column] = frame[column].astype("Int64")
-    return frame
 
 
 def sweep_frame(run: SweepRun) -> pd.DataFrame:

@@ -1,12 +1,11 @@
 """The report's section on game quality: what each number means, sample games, what decides."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pandas as pd
 
-from balance.qualities import Estimate, Quality
+from balance.qualities import Effort, Estimate, Quality
 from balance.qualities.meanings import COURSE, ELIMINATION, LENGTH, PACE, PARTS, Meaning
-from balance.reporting.runs import Runs
 from reports import figures
 from reports.numbers import FORMATS, estimate, listed
 from reports.page import Column, Section, Table
@@ -20,24 +19,30 @@ _BY_STRENGTH = (*(m for m in COURSE if m.name in ("lead_changes", "drama", "deci
 _SHORT = {"seat_part": "the seat", "deal_part": "the deal", "play_part": "the play"}
 
 
-def sections(runs: Runs, game: Game) -> list[Section]:
-    """What games are like, and the numbers with what each means."""
-    return [_story(runs, game), _numbers(runs, game)]
+def sections(
+    measured: Mapping[str, Sequence[Quality]], effort: Effort, game: Game
+) -> list[Section]:
+    """What games are like, and the numbers with what each means.
+
+    `measured` has the quality of each row of the table at each rung of the ladder, weakest first;
+    `effort` is that of the strongest.
+    """
+    return [_story(measured, effort, game), _numbers(measured, effort, game)]
 
 
-def _story(runs: Runs, game: Game) -> Section:
-    qualities, effort = runs.qualities[-1], runs.effort
+def _story(measured: Mapping[str, Sequence[Quality]], effort: Effort, game: Game) -> Section:
+    strongest, qualities = list(measured.items())[-1]
     return Section(
         "quality",
         "What a game is like",
         [
-            f"{effort.games:,} games of each row of the table, among {runs.ladder[-1]}, looked at "
+            f"{effort.games:,} games of each row of the table, among {strongest}, looked at "
             f"at the start of up to {effort.looks} turns. Each position is played out "
             f"{effort.playouts} times as it lies, hidden cards where they are: the share that a "
             "seat wins is its true win probability there, not what anybody at the table believes. "
             "The playouts' noise is taken off.",
             _leads(qualities, game),
-            _deals(runs, game),
+            _deals(measured, game),
         ],
         [
             figures.courses(shown_games(qualities), title=_courses_title(qualities)),
@@ -46,13 +51,13 @@ def _story(runs: Runs, game: Game) -> Section:
     )
 
 
-def _numbers(runs: Runs, game: Game) -> Section:
-    qualities = runs.qualities[-1]
+def _numbers(measured: Mapping[str, Sequence[Quality]], effort: Effort, game: Game) -> Section:
+    strongest, qualities = list(measured.items())[-1]
     wide = pd.DataFrame([_row(quality) for quality in qualities])
-    strengths = strengths_frame(runs)
+    strengths = strengths_frame(measured)
     meant = [*COURSE, *PACE, *([ELIMINATION] if game.waiting else []), *PARTS]
     looked = Column("sample games", "lead_changes_games", "count")
-    dealt = Column(f"deals, each {runs.effort.replays} times", "deal_part_games", "count")
+    dealt = Column(f"deals, each {effort.replays} times", "deal_part_games", "count")
     return Section(
         "quality-numbers",
         "Game quality in numbers",
@@ -60,13 +65,13 @@ def _numbers(runs: Runs, game: Game) -> Section:
         tables=[
             Table(
                 "quality",
-                f"The course of a game among {runs.ladder[-1]}",
+                f"The course of a game among {strongest}",
                 wide,
                 [*_columns((*LENGTH, *COURSE), wide), looked],
             ),
             Table(
                 "pace",
-                f"Pace, and what decides, among {runs.ladder[-1]}",
+                f"Pace, and what decides, among {strongest}",
                 wide,
                 [*_columns((*PACE, ELIMINATION, *PARTS), wide), looked, dealt],
             ),
@@ -177,12 +182,12 @@ def _said(found: Estimate) -> str:
     )
 
 
-def strengths_frame(runs: Runs) -> pd.DataFrame:
+def strengths_frame(measured: Mapping[str, Sequence[Quality]]) -> pd.DataFrame:
     """A row per rung of the ladder and player count, as `_row`."""
     return pd.DataFrame(
         [
             {"lineup": rung, **_row(quality)}
-            for rung, qualities in zip(runs.ladder, runs.qualities, strict=True)
+            for rung, qualities in measured.items()
             for quality in qualities
         ]
     )
@@ -199,13 +204,13 @@ def _leads(qualities: Sequence[Quality], game: Game) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def _deals(runs: Runs, game: Game) -> str:
+def _deals(measured: Mapping[str, Sequence[Quality]], game: Game) -> str:
     """What the deal decides at each player count, and among players of each strength."""
     told = [
         f"among {rung} "
         + listed([f"{_said(each['deal_part'])} at {each.players}" for each in qualities])
         + f" {game.player_word}s"
-        for rung, qualities in zip(runs.ladder, runs.qualities, strict=True)
+        for rung, qualities in measured.items()
     ]
     return f"What the deal decides of who wins: {'; '.join(told)}."
 

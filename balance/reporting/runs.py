@@ -5,22 +5,31 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from balance.api import Answer
-from balance.pairing import Change, compare
+from balance.carding import Asked, Cards
+from balance.carding.answer import run as run_cards
+from balance.carding.answer import total_games as total_card_games
 from balance.planning import Planned, Question, check, plan
 from balance.playing import play_cells
+from balance.profiles import Profiles
 from balance.qualities import Effort, Quality, measure
+from balance.recommending import Recommendation, planned
+from balance.recommending.search import Plan, most_games, search
+from balance.recommending.space import setups
+from balance.reporting import profiles
 from balance.reporting.sweeps import LeftOut, SweepRun, play_sweeps, possible, sweep_cells
 from sims.core.catalogue import find
 from sims.core.cells import value_at
 from sims.core.contract import Game
 from sims.core.data import Data
-from sims.core.errors import DesignerError
 from sims.core.schedule import Progress
 from sims.core.strategies import shipped
-from sims.core.tally import Tally
 
 FRESH = 2**32
 """What is added to the seed for games on which picked findings are seen again."""
+
+
+LEAST = Effort(games=4, looks=4, playouts=4, deals=8, replays=2)
+"""The least that game quality can be measured with."""
 
 
 @dataclass(frozen=True)
@@ -32,9 +41,14 @@ class Budget:
     sweeps: int
     cards: int
     decks: int
-    looks: Effort
-    glances: Effort
-    """What is looked at among the weaker rungs, to see whether it depends on strength."""
+    advice: int
+    sample: int
+    profiles: int = 0
+    """For each profile at each player count; 0: no section on them."""
+    looks: Effort = LEAST
+    """For the game quality among the strongest."""
+    glances: Effort = LEAST
+    """The same among the weaker rungs, to see whether it depends on strength."""
 
     def effort(self, is_strongest: bool) -> Effort:
         """How closely the games of a rung are looked at."""
@@ -46,26 +60,29 @@ def budget(game: Game, quick: bool) -> Budget:
     k = game.report.scale
     if quick:
         return Budget(
-            table=4_096 * k, map=256 * k, sweeps=512 * k, cards=512 * k, decks=1_024 * k,
+            table=4_096 * k,
+            map=256 * k,
+            sweeps=512 * k,
+            cards=512 * k,
+            decks=1_024 * k,
+            advice=1_024 * k,
+            sample=20,
             looks=Effort(games=16 * k, looks=12, playouts=32, deals=128 * k, replays=8),
             glances=Effort(games=8 * k, looks=8, playouts=16, deals=64 * k, replays=8),
-        )  # fmt: skip
+            profiles=1_024,
+        )
     return Budget(
-        table=32_768 * k, map=2_048 * k, sweeps=4_096 * k, cards=4_096 * k, decks=8_192 * k,
+        table=32_768 * k,
+        map=2_048 * k,
+        sweeps=4_096 * k,
+        cards=4_096 * k,
+        decks=8_192 * k,
+        advice=4_096 * k,
+        sample=100,
         looks=Effort(games=40 * k, looks=16, playouts=64, deals=512 * k, replays=8),
         glances=Effort(games=24 * k, looks=12, playouts=32, deals=256 * k, replays=8),
-    )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class CardChange:
-    """What taking one copy of a card out changes at one player count."""
-
-    players: int
-    card: str
-    copies: int
-    base: Tally
-    change: Change
+        profiles=8_192,
+    )
 
 
 @dataclass(frozen=True)
@@ -86,11 +103,13 @@ class Runs:
     map_left_out: list[LeftOut]
     parameter: str
     sweeps: list[SweepRun]
-    cards: list[CardChange]
+    cards: Cards
     decks: Answer
     rulings: Answer
     qualities: list[list[Quality]]
     effort: Effort
+    advice: Recommendation
+    profiles: list[Profiles]
     games: int
 
 
@@ -146,51 +165,45 @@ def ruling_plan(asked: Question) -> list[Planned]:
     return planned
 
 
-def removal_plan(asked: Question, base: Planned) -> list[tuple[str, int, Planned]]:
-    """Each card with a copy in play, and the cell without one copy of it."""
-    game = find(asked.game)
-    removal = next((p.key for p in game.parameters if p.kind == "cards"), None)
-    cell = base.cell
-    found: list[tuple[str, int, Planned]] = []
-    for title in game.titles:
-        copies = cell.deck[title]["copies"]
-        gone = cell.setup[removal] if removal else []
-        if copies <= gone.count(title):
-            continue
-        key = removal or f"deck.{title}.copies"
-        value: Any = [*gone, title] if removal else copies - 1
-        one = replace(asked, changes={**asked.changes, key: value}, players=(cell.players,))
-        try:
-            found.append((title, copies, plan(one)[0]))
-        except DesignerError:
-            continue  # a game that cannot do without it has no such cell
-    return found
+def cards_asked(asked: Question, games: Budget) -> Asked:
+    """What is played to see what each card does, among the strongest players and the others."""
+    strong = replace(asked, lineup=(rungs(find(asked.game))[-1],), games=games.cards)
+    return Asked(strong, sample=games.sample)
 
 
-def total_steps(asked: Question, games: Budget) -> int:
-    """What the progress of `play_all` counts up to: all games, and those looked at again."""
-    steps = games.looks.steps + games.glances.steps * (len(rungs(find(asked.game))) - 1)
-    return total_games(asked, games) + steps * len(plan(asked))
+def advice_plan(asked: Question, games: Budget) -> Plan:
+    """What is searched for the setup to print: the map's parameter, among the strongest players."""
+    strong = replace(asked, lineup=(rungs(find(asked.game))[-1],), games=games.advice)
+    return planned(strong, (), ())
 
 
 def total_games(asked: Question, games: Budget) -> int:
-    """How many games `play_all` will play, playouts not counted."""
+    """The most games that `play_all` will play, but for the search of profiles: for the bar."""
+    search_plan = advice_plan(asked, games)
+    most = most_games(search_plan, setups(search_plan.question, search_plan.axes))
+    return most + _settled_games(asked, games)
+
+
+def _settled_games(asked: Question, games: Budget) -> int:
+    """How many games are played beside the searches, whose number depends on what they find."""
     _, data = check(asked)
     game = find(asked.game)
     strong = replace(asked, lineup=(rungs(game)[-1],))
     table = plan(strong)
-    cards = sum(1 + len(removal_plan(strong, base)) for base in table)
     mapped, _ = map_cells(strong, [p.cell.players for p in table])
     swept = sum(
         len(sweep_cells(strong, sweep, base)[0]) for sweep in game.report.sweeps for base in table
     )
+    looked_at = games.looks.steps + games.glances.steps * (len(rungs(game)) - 1)
     return (
         games.table * len(table) * len(rungs(game))
+        + looked_at * len(table)
         + games.decks * len(table)
         + games.map * len(mapped)
         + games.sweeps * swept * len(ends(rungs(game)))
-        + games.cards * cards
+        + total_card_games(cards_asked(asked, games))
         + games.decks * (len(deck_plan(strong, data)) + len(ruling_plan(strong)))
+        + profiles.total_games(asked, rungs(game), games.profiles)
     )
 
 
@@ -212,7 +225,10 @@ def play_all(asked: Question, games: Budget, progress: Progress | None = None) -
     cells, left_out = map_cells(mapped, counts)
     swept = replace(asked, games=games.sweeps)
     decks = replace(strong, games=games.decks)
+    searched = advice_plan(asked, games)
+    advice = Recommendation(searched, search(searched, progress))
     fresh = replace(decks, seed=(asked.seed + FRESH) % 2**63)
+    characters, played = profiles.play(asked, ladder, games.profiles, progress)
     return Runs(
         ladder=ladder,
         table=table,
@@ -221,7 +237,7 @@ def play_all(asked: Question, games: Budget, progress: Progress | None = None) -
         map_left_out=left_out,
         parameter=game.report.map_parameter,
         sweeps=[play_sweeps(swept, s, ends(ladder), progress) for s in game.report.sweeps],
-        cards=_cards(replace(strong, games=games.cards), progress),
+        cards=run_cards(cards_asked(asked, games), progress),
         decks=answer(decks, deck_plan(decks, data)),
         rulings=answer(decks, ruling_plan(decks)),
         qualities=[
@@ -234,16 +250,7 @@ def play_all(asked: Question, games: Budget, progress: Progress | None = None) -
             for rung in table
         ],
         effort=games.looks,
-        games=total_games(asked, games),
+        profiles=characters,
+        advice=advice,
+        games=_settled_games(asked, replace(games, profiles=0)) + advice.played + played,
     )
-
-
-def _cards(asked: Question, progress: Progress | None) -> list[CardChange]:
-    found = []
-    for base in plan(asked):
-        removals = removal_plan(asked, base)
-        if removals:
-            before, changes = compare(asked, base, [cell for _, _, cell in removals], progress)
-            for (title, copies, _), change in zip(removals, changes, strict=True):
-                found.append(CardChange(base.cell.players, title, copies, before, change))
-    return found

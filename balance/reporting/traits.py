@@ -1,7 +1,10 @@
-"""A report's sections on what players had at the beginning: which of it wins."""
+"""A report's sections on what tells players apart: who wins by it, and how much it explains."""
+
+from collections.abc import Sequence
 
 import pandas as pd
 
+from balance.api import Answer
 from balance.reporting import words
 from balance.reporting.parts import PLAYERS
 from balance.reporting.runs import Runs
@@ -10,16 +13,48 @@ from reports.page import Column, Section, Table
 from sims.core.catalogue import find
 from sims.core.contract import Game, Trait
 
-MANY = 40
-"""Values of a trait up to which its win rates by value are a table of the page."""
+DRAWN = 7
+"""A trait with at most so many values gets a figure; all stand in the table."""
+
+RATE_COLUMNS = (
+    Column("players", "players", "count"),
+    Column("what the seat had", "what"),
+    Column("value", "label"),
+    Column("win rate (95 %)", "rate", "percent", "low", "high"),
+    Column("points from the mean (95 %)", "deviation", "points", "deviation_low", "deviation_high"),
+    Column("games x seats", "seats", "count"),
+)
+EXPLAINED_COLUMNS = (
+    Column("players", "players", "count"),
+    Column("strategy", "strategy"),
+    Column("what the seat had", "label"),
+    Column("of who wins it explains (95 %)", "share", "percent", "low", "high"),
+    Column("games", "games", "count"),
+)
+
+
+def rates_of(answer: Answer, traits: Sequence[Trait]) -> pd.DataFrame:
+    """Win rates by value of each trait that has several, and their distance from the mean."""
+    frame = answer.traits
+    labels = {trait.name: trait.label for trait in traits if not trait.items}
+    if frame.empty or not labels:
+        return pd.DataFrame()
+    frame = frame[frame["trait"].isin(labels)]
+    groups = frame.groupby(["players", "trait"])
+    means = groups["wins"].transform("sum") / groups["seats"].transform("sum")
+    frame = frame.assign(
+        what=frame["trait"].map(labels), deviation=frame["rate"] - means,
+        deviation_low=frame["low"] - means, deviation_high=frame["high"] - means,
+    )  # fmt: skip
+    return frame[groups["value"].transform("nunique") > 1].reset_index(drop=True)
 
 
 def trait_sections(runs: Runs) -> list[Section]:
-    """A section for each trait of the game: worth of one more, or win rate by value."""
+    """Who wins by what a seat had; then, for each trait of several items, their worth."""
     game = find(runs.table[-1].question.game)
     return [
-        _worths(runs, game, trait) if trait.items else _values(runs, game, trait)
-        for trait in game.traits
+        *_values(runs, game),
+        *(_worths(runs, game, trait) for trait in game.traits if trait.items),
     ]
 
 
@@ -63,22 +98,49 @@ def _worths(runs: Runs, game: Game, trait: Trait) -> Section:
     )
 
 
-def _values(runs: Runs, game: Game, trait: Trait) -> Section:
-    """Win rates by the value that a seat had, among the strongest."""
-    strong = runs.table[-1]
-    frame = strong.traits[strong.traits["trait"] == trait.name].reset_index(drop=True)
-    said = [f"{_named(trait)}: {trait.help}."]
-    if trait.names is None:
-        slopes = strong.worths[strong.worths["trait"] == trait.name]
-        said += words.slope_sentences(slopes, runs.ladder[-1], game)
-    columns = (
-        PLAYERS,
-        Column(trait.label, "label"),
-        Column("win rate (95 %)", "rate", "percent", "low", "high"),
-        Column("games x seats", "seats", "count"),
-    )
-    few = frame.groupby("players").size().max() <= MANY
-    table = Table(f"by-{trait.name}", f"Win rate by {trait.label}", frame, columns)
-    return Section(
-        f"by-{trait.name}", f"{_named(trait)}: who wins", said, tables=[table] if few else []
-    )
+def _values(runs: Runs, game: Game) -> list[Section]:
+    """What distinguishes seats that win, among the strongest; none for a game without such."""
+    ladder, table = runs.ladder, runs.table
+    rates = rates_of(table[-1], game.traits)
+    shares = [
+        answer.explained.assign(strategy=name)
+        for name, answer in zip(ladder, table, strict=True)
+        if len(answer.explained)
+    ]
+    if rates.empty or not shares:
+        return []
+    drawn = [figures.explained(shares[-1])]
+    told = []
+    for trait in game.traits:
+        rows = rates[rates["trait"] == trait.name]
+        if len(rows):
+            told.append(f"{_named(trait)}: {trait.help}.")
+        if 1 < rows["label"].nunique() <= DRAWN:
+            name = f"trait-{trait.name.replace('_', '-')}"
+            drawn.append(figures.trait_rates(rows, label=trait.label, name=name))
+    return [
+        Section(
+            "traits",
+            "Who wins: by what a seat had",
+            [
+                f"Win rates by something that tells seats apart, among {ladder[-1]}. A share "
+                "explained is that of the variance of winning (the correlation ratio, estimated "
+                "without bias): 0 % says nothing about who wins, 100 % decides it. The rest is "
+                "what the others had, later chance, and play.",
+                " ".join(told),
+                "A seat that wins more with some value need not win because of it: who acts "
+                "first, say, may do so for having the lowest roll.",
+            ],
+            drawn,
+            [
+                Table(
+                    "explained-by-strength", "How much of who wins it explains, by strength",
+                    pd.concat(shares, ignore_index=True), EXPLAINED_COLUMNS,
+                ),
+                Table(
+                    "traits", f"Win rates by what a seat had, among {ladder[-1]}", rates,
+                    RATE_COLUMNS,
+                ),
+            ],
+        )
+    ]  # fmt: skip

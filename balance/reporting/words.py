@@ -160,20 +160,6 @@ def ruling_sentence(runs: Runs, game: Game) -> str:
     ) + "."  # fmt: skip
 
 
-def removal_sentence(frame: pd.DataFrame, game: Game) -> str:
-    """The card that changes the length most, over the player counts."""
-    cards = frame[frame["turns_change"].notna()]
-    largest = cards.loc[cards["turns_change"].abs().idxmax()]
-    change = largest["turns_change"]
-    return (
-        f"The largest change in length: without one {largest['card']} games of "
-        f"{count(int(largest['players']), game)} are {abs(change):.1f} turns "
-        f"{'longer' if change > 0 else 'shorter'} (95 %: {largest['turns_change_low']:+.1f} to "
-        f"{largest['turns_change_high']:+.1f}). It is the largest of {len(cards)}, so its true "
-        "size is likely somewhat smaller."
-    )
-
-
 def label(game: Game, key: str) -> str:
     """What a key after `--set` stands for, with its unit: `hand size (cards)`."""
     parameter = game.parameter(key)
@@ -256,13 +242,20 @@ def measure_label(measure: Measure) -> str:
 
 
 def measure_sentence(measure: Measure, runs: Runs) -> str:
-    """What a measure is, and its mean at each player count among the strongest and the weakest."""
+    """What a measure is, and its mean at each player count among the strongest and the weakest.
+
+    A mean that never varies, as that of all finishing places, is not worth a word.
+    """
     said = []
+    what = f"{measure.label[:1].upper()}{measure.label[1:]}: {measure.help}."
+    bounds = [runs.table[-1].cells[f"{measure.name}_{end}"] for end in ("low", "high")]
+    if (bounds[0] == bounds[1]).all():
+        return what
     for rung, answer in ((runs.ladder[-1], runs.table[-1]), (runs.ladder[0], runs.table[0])):
         means = [_mean(measure, cell) for _, cell in answer.cells.iterrows()]
         said.append(f"among {rung} {_listed(means)}")
     told = "; ".join(dict.fromkeys(said))
-    return f"{measure.label[:1].upper()}{measure.label[1:]}: {measure.help}. Mean {told}."
+    return f"{what} Mean {told}."
 
 
 def _mean(measure: Measure, cell: pd.Series) -> str:

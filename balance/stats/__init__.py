@@ -15,6 +15,7 @@ from balance.stats.comparisons import (
     rate_difference,
 )
 from balance.stats.components import Part, Parts, variance_parts
+from balance.stats.explained import Explained, explained_share
 from balance.stats.fairness import Call, SeatRate, Verdict, verdict
 from balance.stats.families import Bounds, Shown, family, hull
 from balance.stats.flips import flips
@@ -30,6 +31,7 @@ __all__ = [
     "Call",
     "Counted",
     "Difference",
+    "Explained",
     "Mean",
     "PairedDifference",
     "PairedSums",
@@ -44,6 +46,7 @@ __all__ = [
     "WorstChange",
     "benjamini_hochberg",
     "confidence_sequence",
+    "explained_share",
     "family",
     "flips",
     "goodman",

@@ -5,26 +5,34 @@ Importing this loads matplotlib and pandas.
 
 from reports.figures.base import Figure
 from reports.figures.courses import courses
-from reports.figures.forest import ladder, removal_effects
+from reports.figures.forest import card_effects, ladder
+from reports.figures.front import trade_off
 from reports.figures.lengths import lengths
 from reports.figures.lines import line_plot
 from reports.figures.maps import heatmap, parameter_map
 from reports.figures.parts import deciding_parts
+from reports.figures.profiles import profile_pairs, profile_shares
 from reports.figures.seat_means import seat_means
 from reports.figures.seats import seat_rates
+from reports.figures.traits import explained, trait_rates
 from reports.figures.worths import worths
 
 __all__ = [
     "Figure",
+    "card_effects",
     "courses",
     "deciding_parts",
+    "explained",
     "heatmap",
     "ladder",
     "lengths",
     "line_plot",
     "parameter_map",
-    "removal_effects",
+    "profile_pairs",
+    "profile_shares",
     "seat_means",
     "seat_rates",
+    "trade_off",
+    "trait_rates",
     "worths",
 ]

@@ -1,5 +1,6 @@
 """Forest plots: what each card does, what each strategy or deck changes."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -11,76 +12,70 @@ from reports.figures.rows import Block, draw_block, height_of, label_room, span_
 from reports.figures.sheet import Key, Paper, Sheet, symbol, wrap
 from reports.numbers import estimate, fixed, player_counts, plural, words
 
-NO_CARD = "none removed"
-
 # --- cards --------------------------------------------------------------------------------------
 
 
 @responsive
-def removal_effects(
+def card_effects(
     paper: Paper,
     effects: pd.DataFrame,
+    panels: Sequence[tuple[str, str, str]],
     *,
     title: str | None = None,
-    name: str = "removal-effects",
+    name: str = "cards",
 ) -> Figure:
-    """Draw what the removal of each card changes: game length, and the most changed seat's rate.
+    """Draw what each card does, a block of panels for each kind of effect: a forest plot.
 
-    Rows are ordered by effect, the mean over player counts. `effects` is as `balance` makes it;
-    its row "none removed" is what the others are compared with and is not drawn.
+    `effects` has a row per player count, card and kind with `copies`, `value`, `low`, `high` as
+    they are shown, and `told_apart`. `panels` are (kind, heading, unit) in order; rows are ordered
+    by the mean size, over player counts, of the effect "swap", or of the first kind without it.
     """
-    cards = effects[effects["card"] != NO_CARD]
-    length = _change_block(cards, "turns_change", 1, "turns")
-    rate = _change_block(cards, "rate_change", 100, "points")
-    label = label_room(paper, [*length.rows, *rate.rows])
-    heights = [height_of(paper, block, label) for block in (length, rate)]
-    title = title or _removal_title(cards)
+    panels = [panel for panel in panels if (effects["kind"] == panel[0]).any()]
+    order = _card_order(effects, panels)
+    blocks = [
+        _card_block(effects[effects["kind"] == kind], order, unit) for kind, _, unit in panels
+    ]
+    label = label_room(paper, order)
+    heights = [height_of(paper, block, label) for block in blocks]
+    title = title or _card_title(effects, panels)
     key = [
-        Key("told apart from no change", "o", style.BLUE),
+        Key("told apart from zero (false discovery rate 5 %)", "o", style.BLUE),
         Key("not told apart", "o", style.GREY, filled=False),
     ]
-    note = (
-        "×: copies in the deck, of which one is taken out. Bars are 95 % intervals. "
-        "Rows by mean size of effect."
-    )
-    sheet = Sheet(paper, sum(heights) + 0.8, title=title, key=key, note=note)
+    note = "×: copies in play, of which one is swapped or taken out. Bars are 95 % intervals."
+    sheet = Sheet(paper, sum(heights) + 0.4 * len(blocks), title=title, key=key, note=note)
     top = 0.0
-    for block, height, text in (
-        (length, heights[0], "Change in game length without the card (turns)"),
-        (
-            rate,
-            heights[1],
-            "Change in win rate of the seat that changes most (points); its number is on the point",
-        ),
-    ):
-        for i, line in enumerate(wrap(text, paper.width - 0.1, style.TEXT)):
+    for block, height, (_, text, unit) in zip(blocks, heights, panels, strict=True):
+        for i, line in enumerate(wrap(f"{text} ({unit})", paper.width - 0.1, style.TEXT)):
             sheet.text(0.02, top + 0.06 + i * 0.16, line, va="top", size=style.TEXT)
         draw_block(sheet, block, top + 0.36, label)
         top += height + 0.4
-    return Figure(name, title, _removal_alt(cards), sheet.figure, effects, sheet.head)
+    return Figure(name, title, _card_alt(effects, panels), sheet.figure, effects, sheet.head)
 
 
-def _change_block(cards: pd.DataFrame, column: str, scale: float, unit: str) -> Block:
-    ends = [scale * numbers(cards, column + end) for end in ("", "_low", "_high")]
-    marks = ["" for _ in ends[0]]
-    if f"{column}_seat" in cards:
-        seats = numbers(cards, f"{column}_seat")
-        marks = [f"{seat:.0f}" if np.isfinite(seat) else "" for seat in seats]
+def _card_rows(effects: pd.DataFrame) -> list[str]:
+    return [_card(c, k) for c, k in zip(effects["card"], numbers(effects, "copies"), strict=True)]
+
+
+def _card_order(effects: pd.DataFrame, panels: Sequence[tuple[str, str, str]]) -> list[str]:
+    kinds = [kind for kind, _, _ in panels]
+    first = "swap" if "swap" in kinds else kinds[0] if kinds else ""
+    size = effects["value"].abs().where(effects["kind"] == first)
+    mean = size.groupby(pd.Series(_card_rows(effects), index=effects.index), sort=False).mean()
+    return list(mean.sort_values(ascending=False, kind="stable", na_position="last").index)
+
+
+def _card_block(rows: pd.DataFrame, order: list[str], unit: str) -> Block:
     frame = pd.DataFrame(
         {
-            "players": cards["players"].to_numpy(),
-            "row": [
-                _card(c, k) for c, k in zip(cards["card"], numbers(cards, "copies"), strict=True)
-            ],
-            "value": ends[0],
-            "low": ends[1],
-            "high": ends[2],
-            "mark": marks,
+            "players": rows["players"].to_numpy(),
+            "row": _card_rows(rows),
+            **{c: numbers(rows, c) for c in ("value", "low", "high")},
+            "mark": "",
+            "clear": rows["told_apart"].to_numpy(dtype=bool),
         }
     )
-    size = frame["value"].abs().groupby(frame["row"], sort=False).mean()
-    rows = list(size.sort_values(ascending=False, kind="stable", na_position="last").index)
-    return Block(frame, rows, unit, span_of(frame, 0.1, signed=True))
+    return Block(frame, order, unit, span_of(frame, 0.1, signed=True))
 
 
 def _card(card: Any, copies: float) -> str:
@@ -88,35 +83,35 @@ def _card(card: Any, copies: float) -> str:
     return f"{name} ×{copies:.0f}" if np.isfinite(copies) else name
 
 
-def _removal_title(cards: pd.DataFrame) -> str:
-    size = numbers(cards, "turns_change")
-    if not np.isfinite(size).any():
-        return "No card was removed"
-    row = cards.iloc[int(np.nanargmax(np.abs(size)))]
-    turns = float(row["turns_change"])
-    how = f"{fixed(abs(turns), 1)} turns {'longer' if turns > 0 else 'shorter'}"
-    card, n = " ".join(str(row["card"]).split()), plural(int(row["players"]), "player")
-    return f"{card} matters most to the length: without one, games with {n} are {how}"
+def _card_title(effects: pd.DataFrame, panels: Sequence[tuple[str, str, str]]) -> str:
+    told = effects[effects["told_apart"].astype(bool) & effects["value"].notna()]
+    if told.empty:
+        return "No card's effect is told apart from zero"
+    parts = []
+    for kind, _, unit in panels:
+        rows = told[told["kind"] == kind]
+        if len(rows):
+            row = rows.loc[rows["value"].abs().idxmax()]
+            card = " ".join(str(row["card"]).split())
+            parts.append(f"{kind}: {card}, {fixed(float(row['value']), 1, sign=True)} {unit}")
+    return f"The largest effects: {'; '.join(parts)}"
 
 
-def _removal_alt(cards: pd.DataFrame) -> str:
+def _card_alt(effects: pd.DataFrame, panels: Sequence[tuple[str, str, str]]) -> str:
     told = []
-    for n in distinct(cards["players"]):
-        rows = cards[cards["players"] == n]
-        for column, scale, unit in (
-            ("turns_change", 1.0, "turns"),
-            ("rate_change", 100.0, "points"),
-        ):
-            size = numbers(rows, column)
-            if not np.isfinite(size).any():
-                continue
-            row = rows.iloc[int(np.nanargmax(np.abs(size)))]
-            value, low, high = (scale * float(row[column + e]) for e in ("", "_low", "_high"))
-            change = estimate(value, low, high, "change")
-            told.append(f"{plural(int(n), 'player')}: {row['card']} most, {change} {unit}")
+    for n in distinct(effects["players"]):
+        for kind, _, unit in panels:
+            rows = effects[(effects["players"] == n) & (effects["kind"] == kind)]
+            size = numbers(rows, "value")
+            if np.isfinite(size).any():
+                row = rows.iloc[int(np.nanargmax(np.abs(size)))]
+                change = estimate(row["value"], row["low"], row["high"], "change")
+                told.append(
+                    f"{plural(int(n), 'player')}, {kind}: {row['card']} most, {change} {unit}"
+                )
     return (
-        "Forest plot of card removals, in rows by size of effect: the change of game length and of "
-        f"the most changed seat's win rate, with 95 % intervals. {'; '.join(told)}."
+        "Forest plot of what each card does, in rows by the size of its swap, with 95 % "
+        f"intervals. {'; '.join(told)}."
     )
 
 

@@ -127,7 +127,7 @@ def _look(row: Any) -> tuple[str, str, float, str]:
     if row.mark in style.SYMBOLS:
         colour = style.VERDICT_COLOURS[row.mark]
         return colour, colour, 10.0, style.SYMBOLS[row.mark]
-    clear = row.low > 0 or row.high < 0
+    clear = row.clear if hasattr(row, "clear") else row.low > 0 or row.high < 0
     colour = style.BLUE if clear else style.GREY
     return colour, colour if clear else style.PAPER, 9.0 if row.mark else 5.5, row.mark
 

@@ -115,6 +115,31 @@ class Trait:
 
 
 @dataclass(frozen=True)
+class Blank:
+    """What a game puts in a card's place to see what the card does: a card that does nothing.
+
+    `changes(cell, title)` gives the changes of the cell, as after `--set`, that make one copy of a
+    title in play a blank; None where no copy is in play or none can be replaced. A game whose decks
+    can express no such card names its least one, and `help` says so.
+    """
+
+    help: str
+    changes: Callable[["Cell", str], Mapping[str, Any] | None]
+
+
+@dataclass(frozen=True)
+class CardEvents:
+    """What can be seen to happen to a card in a game, such as being played.
+
+    `names` maps each event to its words. `read(cell, events)` finds them among a referee's events
+    of one game, as triples (event, seat from 0, title); the last event is the end of the game.
+    """
+
+    names: Mapping[str, str]
+    read: Callable[["Cell", Sequence[Mapping[str, Any]]], Sequence[tuple[str, int, str]]]
+
+
+@dataclass(frozen=True)
 class Profiles:
     """Characters that players differ by: a file of them in the data folder, one a seat in a cell.
 
@@ -199,6 +224,8 @@ class Game:
     game; empty where nobody goes out."""
     profiles: Profiles | None = None
     traits: tuple[Trait, ...] = ()
+    blank: Blank | None = None
+    card_events: CardEvents | None = None
     complete_deck: Callable[[DeckCards, str], DeckCards] | None = None
     """Fills in what a deck leaves to follow from the rest; raises a `DesignerError` for a deck
     that the game cannot be played with (cards, where they stand)."""

@@ -87,4 +87,4 @@ def test_hidden_cards_change_no_view_no_list_and_no_choice(game, players):
             kinds += 1
     assert kinds > 10
     assert differing > WANTED  # the permutation did move something
-    assert len(asked) > 2
+    assert len(asked) >= min(3, len(find(game).decisions))

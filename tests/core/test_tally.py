@@ -2,6 +2,7 @@
 
 import itertools
 import json
+from collections import Counter
 from dataclasses import replace
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 
 from sims.core.catalogue import games
 from sims.core.contract import Cell, Measure, Trait
-from sims.core.tally import DRAW, UNFINISHED, Tally, tally
+from sims.core.tally import DRAW, UNFINISHED, WIDEST, Tally, _histogram, tally
 
 GAME = replace(
     next(iter(games().values())),
@@ -113,6 +114,13 @@ def test_a_trait_that_nobody_has_is_counted_as_nothing():
     assert tally(replace(GAME, traits=(trait,)), THREE, RECORDS).traits["who"] == {}
 
 
+@pytest.mark.parametrize("scores", [[5, 5, 9], [0, 2_000_000_000, 7], [-3, 4, -3], []])
+def test_histograms_of_values_close_by_and_far_apart(scores):
+    records = np.zeros(len(scores), DTYPE)
+    records["score"] = scores
+    assert tally(GAME, THREE, records).histograms["score"] == Counter(scores)
+
+
 def test_no_records():
     counted = tally(GAME, THREE, RECORDS[:0])
     assert (counted.games, counted.wins, counted.ended) == (0, [0, 0, 0], [0, 0, 0, 0])
@@ -149,3 +157,17 @@ def test_plain_values_give_the_tally_back():
 def test_tallies_of_other_player_counts_do_not_add():
     with pytest.raises(ValueError, match="zip"):
         tally(GAME, THREE, RECORDS) + tally(GAME, replace(THREE, players=4), RECORDS)
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.uint8, np.int32, np.int64])
+@pytest.mark.parametrize("values", [[], [0], [3, 3, 5], [-2, 7, -2, 100]])
+def test_histograms_count_each_value(values, dtype):
+    if dtype == np.uint8:
+        values = [abs(value) for value in values]
+    counted = {value: values.count(value) for value in values}
+    assert _histogram(np.array(values, dtype)) == counted
+
+
+def test_values_far_apart_are_counted_too():
+    values = [-5, 2 * WIDEST, -5, 10**15]
+    assert _histogram(np.array(values)) == {-5: 2, 2 * WIDEST: 1, 10**15: 1}

@@ -17,7 +17,7 @@ from sims.core.files import MOST_BYTES
 from tests.faults.mutations import complaint, damaged
 
 NAME = next(reversed(games()))
-RUNS = 600
+RUNS = 400
 
 
 def refused(game, data):
@@ -90,6 +90,7 @@ def _with(value, place, new):
     return {**value, first: _with(value[first], rest, new) if rest else new}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games())
 def test_every_value_at_its_bounds_can_be_played(name):
     """What is allowed fits into the kernel's numbers: lowest and highest of each value."""

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from balance import reporting
+from balance.cli import show
 from balance.reporting.runs import Budget
 from reports.tables import inert
 from sims.core.errors import printable, shown
@@ -83,7 +84,13 @@ def test_csv_and_figures(balance, hostile, tmp_path):
 @pytest.mark.slow
 def test_the_page_of_a_hostile_folder(balance, hostile, tmp_path, monkeypatch):
     declared, data = hostile
-    monkeypatch.setattr(reporting, "budget", lambda game, quick: Budget(12, 2, 2, 2))
+    monkeypatch.setattr(
+        reporting,
+        "budget",
+        lambda game, quick: Budget(
+            table=12, map=2, sweeps=2, cards=2, decks=2, advice=64, sample=2
+        ),
+    )
     done = balance(
         "report", declared.name, "-q", "-p", declared.players.start, "--data", data,
         "--deck", DECK.replace("/", ""), "--out", tmp_path / "report",
@@ -114,6 +121,15 @@ def test_the_command_of_a_report_can_be_pasted_into_a_shell(hostile):
     assert words == ["--data", "$(reboot) 'b", "--set", f"deck={DECK}", "--set", "k=`x`"]
 
 
+def test_json_holds_any_text_and_shows_none_that_a_terminal_obeys(capsys):
+    text = "".join(map(chr, range(0x20, 0x2100))) + "\ufeff\n\t\x00"
+    show.print_json({"a": text})
+    said = capsys.readouterr().out
+    assert json.loads(said) == {"a": text}
+    assert is_inert(said)
+    assert said.count("\n") == 1
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -133,7 +149,7 @@ def test_printable(text, said):
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        ("a", "'a'"), (3, "3"), (10**5000, "a number of thousands of digits"),
+        ("a", "'a'"), (3, "3"), ([10**5000], "a number of thousands of digits"),
         ("a" * 1000, "'" + "a" * 119 + " ... " + "a" * 39 + "'"),
     ],
 )  # fmt: skip

@@ -117,12 +117,19 @@ def test_init_that_is_interrupted_leaves_nothing(monkeypatch, tmp_path):
 @pytest.fixture
 def tiny_report(monkeypatch):
     """A report that plays a few games."""
-    monkeypatch.setattr(reporting, "budget", lambda game, quick: Budget(12, 2, 2, 2))
+    monkeypatch.setattr(
+        reporting,
+        "budget",
+        lambda game, quick: Budget(
+            table=12, map=2, sweeps=2, cards=2, decks=2, advice=64, sample=2
+        ),
+    )
     monkeypatch.setattr(
         "balance.reporting.runs.map_axis", lambda asked, players: (GAME.report.map_parameter, [3])
     )
 
 
+@pytest.mark.slow
 def test_a_report_on_a_full_disk_leaves_the_old_one(balance, monkeypatch, tmp_path, tiny_report):
     out = tmp_path / "report"
     out.mkdir()
@@ -232,9 +239,13 @@ def test_output_that_cannot_be_written(words):
 def test_streams_that_are_closed():
     """No file that is opened later may take their places."""
     shell = f'"{sys.executable}" -m balance games'
-    for closed, code in ((">&-", 2), (">/dev/null 2>&-", 0), ("</dev/null >/dev/null", 0)):
+    play = f"{shell.removesuffix('games')}play {NAME} -p {FIRST} -n 20"
+    for words, closed, code in (
+        (shell, ">&-", 2), (shell, ">/dev/null 2>&-", 0), (shell, "<&- >/dev/null", 0),
+        (play, ">/dev/null 2>&-", 0),
+    ):  # fmt: skip
         done = subprocess.run(
-            ["sh", "-c", f"{shell} {closed}"], env=ENV, capture_output=True, text=True, check=False
+            ["sh", "-c", f"{words} {closed}"], env=ENV, capture_output=True, text=True, check=False
         )
         assert done.returncode == code, closed
         assert "Traceback" not in done.stderr

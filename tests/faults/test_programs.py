@@ -46,6 +46,7 @@ def other(view, options, rules, weights, stream):
 '''
 
 
+@pytest.mark.filterwarnings("ignore::SyntaxWarning", "ignore::DeprecationWarning")
 def test_damaged_strategies_are_read_or_named(tmp_path):
     """Nothing is compiled here: `tests/core/test_users.py` holds what compiled code may do."""
     text = (TEMPLATE.format(title=GAME.title, name=NAME) + MORE).encode()
@@ -112,6 +113,7 @@ def test_probabilities_that_are_none(path, tmp_path, chance, message):
     assert message in str(error.value)
 
 
+@pytest.mark.slow
 def test_a_number_that_no_game_can_reach(tmp_path):
     """Numbers of a position that do not fit into the kernel are refused by place."""
     refusals = []

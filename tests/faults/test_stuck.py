@@ -64,6 +64,7 @@ def test_a_run_ends_and_names_strategy_game_and_seat(played, loops):
     )
 
 
+@pytest.mark.slow
 def test_the_game_that_is_named_is_the_one(played, loops):
     """A trace of that game gets stuck at the same seat; the games before it in the chunk do not."""
     game, seat = map(int, re.search(r"game (\d+) \(seed 1\), seat (\d+)", played.stderr).groups())
@@ -75,6 +76,7 @@ def test_the_game_that_is_named_is_the_one(played, loops):
         assert run(*words, game - 1).returncode == 0
 
 
+@pytest.mark.slow
 def test_what_was_finished_is_kept(loops, tmp_path):
     """Of a sweep over two lineups the first is played to its end; the same command finds it."""
     ledger = tmp_path / "ledger.sqlite"
@@ -86,6 +88,7 @@ def test_what_was_finished_is_kept(loops, tmp_path):
     assert {cell["lineup"]: cell["games"] for cell in kept["cells"]}["random"] == 300
 
 
+@pytest.mark.slow
 def test_a_file_that_loops_when_it_is_read(tmp_path):
     path = tmp_path / "reads.py"
     path.write_text(HEAD + "i = 0\nwhile True:\n    i += 1\n" + MINE + "    return 0\n")
@@ -94,6 +97,7 @@ def test_a_file_that_loops_when_it_is_read(tmp_path):
     assert f"{path}: what stands outside its functions does not end" in done.stderr
 
 
+@pytest.mark.slow
 def test_ctrl_c_while_a_strategy_is_stuck(loops, tmp_path):
     process = subprocess.Popen(
         [sys.executable, "-m", "balance", "play", NAME, "-p", str(FIRST), "-n", "5000", "-q",
@@ -126,6 +130,7 @@ print(same[0] == same[1] and sum(same[0]) > 0)
 """
 
 
+@pytest.mark.slow
 def test_a_notebook_goes_on(loops):
     """From Python it is an error like any other; what is played afterwards is not disturbed."""
     done = subprocess.run(
@@ -135,6 +140,7 @@ def test_a_notebook_goes_on(loops):
     assert done.stdout.split() == ["Stuck", "True"], done.stderr
 
 
+@pytest.mark.slow
 def test_a_slow_strategy_is_waited_for(tmp_path, monkeypatch):
     """A chunk that takes far longer than the patience, of decisions that do not."""
     monkeypatch.setenv(VARIABLE, "0.5")
@@ -158,6 +164,7 @@ FAULTS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", FAULTS)
 def test_a_trace_finds_what_a_run_finds(tmp_path, what):
     body, message = FAULTS[what]

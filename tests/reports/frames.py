@@ -113,25 +113,22 @@ def worths(players=range(2, 7), cards=CARDS, scale=1.0):
     return pd.DataFrame(rows)
 
 
+PANELS = (("hand", "In the hand", "points"), ("swap", "A blank", "turns"))
+
+
 def effects(players=range(2, 7), cards=CARDS, scale=1.0):
-    """Return card removal effects, with the row of the full deck first."""
+    """Return effects of cards, two kinds each."""
     rng = np.random.default_rng(13)
     rows = []
     for n in players:
-        for i, card in enumerate(("none removed", *cards)):
-            turns = 0.0 if i == 0 else scale * rng.normal(1.5 - 0.3 * i, 0.3)
-            rate = 0.0 if i == 0 else scale * rng.normal(0, 0.012 / (1 + i / 4))
-            base = {"players": n, "card": card, "copies": 0 if i == 0 else 1 + i % 4}
-            rows.append(
-                {
-                    **base, "worst_deviation": 0.02 + rate, "worst_low": 0.013 + rate,
-                    "worst_high": 0.027 + rate, "turns_mean": 20 + turns,
-                    "turns_low": 19.8 + turns, "turns_high": 20.2 + turns,
-                    "turns_change": turns, "turns_change_low": turns - 0.25 * scale,
-                    "turns_change_high": turns + 0.25 * scale, "rate_change": rate,
-                    "rate_change_low": rate - 0.004 * scale,
-                    "rate_change_high": rate + 0.004 * scale,
-                    "rate_change_seat": 1 + i % n, "unfinished_share": 0.01,
-                }
-            )  # fmt: skip
+        for i, card in enumerate(cards):
+            for kind, _, _ in PANELS:
+                value = scale * rng.normal(1.5 - 0.3 * i, 0.3)
+                rows.append(
+                    {
+                        "players": n, "card": card, "copies": 1 + i % 4, "kind": kind,
+                        "value": value, "low": value - 0.25 * scale, "high": value + 0.3 * scale,
+                        "told_apart": i % 3 == 0,
+                    }
+                )  # fmt: skip
     return pd.DataFrame(rows)

@@ -5,16 +5,18 @@ import pandas as pd
 import pytest
 
 from reports.figures import (
+    card_effects,
     heatmap,
     ladder,
     lengths,
     line_plot,
     parameter_map,
-    removal_effects,
     seat_means,
     seat_rates,
+    trade_off,
     worths,
 )
+from reports.figures.front import Aim
 from reports.figures.lengths import median_of
 from tests.reports import frames, looks
 
@@ -187,36 +189,43 @@ def test_the_median_of_a_histogram():
 
 @pytest.mark.parametrize("players", SOME, ids=str)
 @pytest.mark.parametrize("cards", [("One",), frames.CARDS, LONG], ids=len)
-def test_removal_effects_are_ordered_and_readable(players, cards):
-    figure = removal_effects(frames.effects(players, cards))
+def test_card_effects_are_ordered_and_readable(players, cards):
+    figure = card_effects(frames.effects(players, cards), frames.PANELS)
     looks.check(figure)
     written = looks.words(figure)
-    assert "none removed" not in written
-    assert "(turns)" in written
-    assert "(points)" in written
+    for said in ("In the hand (points)", "A blank (turns)", "false discovery rate"):
+        assert said in written
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scale", [1e-4, 1, 1e4])
-def test_removal_effects_at_any_scale(scale):
-    looks.check(removal_effects(frames.effects(scale=scale)))
+def test_card_effects_at_any_scale(scale):
+    looks.check(card_effects(frames.effects(scale=scale), frames.PANELS))
 
 
-def test_removal_effects_put_the_largest_first():
+def test_card_effects_stand_in_the_order_of_the_swap_in_every_panel():
     effects = frames.effects([4], ("Small", "Large"))
-    effects["turns_change"] = [0.0, 0.1, -5.0]
-    figure = removal_effects(effects)
-    assert figure.title.startswith("Large matters most to the length")
-    assert "5.0 turns shorter" in figure.title
+    effects["value"] = [9.0, 0.1, 0.2, -5.0]  # hand and swap of Small, then of Large
+    figure = card_effects(effects.assign(told_apart=True), frames.PANELS)
+    assert figure.title == "The largest effects: hand: Small, +9.0 points; swap: Large, −5.0 turns"
     lines = looks.words(figure).splitlines()
-    assert lines.index("Large ×3") < lines.index("Small ×2")
+    large = [i for i, line in enumerate(lines) if line == "Large ×2"]
+    small = [i for i, line in enumerate(lines) if line == "Small ×1"]
+    assert len(large) == len(small) == 2
+    assert large[0] < small[0] < large[1] < small[1]
 
 
-def test_removal_effects_with_missing_numbers():
+def test_card_effects_that_are_not_told_apart_are_not_named():
+    effects = frames.effects([3]).assign(told_apart=False)
+    assert card_effects(effects, frames.PANELS).title == "No card's effect is told apart from zero"
+
+
+def test_card_effects_with_missing_numbers():
     effects = frames.effects([2, 4])
-    effects.loc[3:9, ["turns_change", "turns_change_low", "rate_change_seat"]] = np.nan
-    looks.check(removal_effects(effects))
-    looks.check(removal_effects(effects.assign(turns_change=np.nan, rate_change=np.nan)))
+    effects.loc[3:9, ["value", "low"]] = np.nan
+    looks.check(card_effects(effects, frames.PANELS))
+    looks.check(card_effects(effects[effects["kind"] == "hand"], frames.PANELS))
+    looks.check(card_effects(effects.assign(value=np.nan), frames.PANELS))
 
 
 @pytest.mark.parametrize("players", SOME, ids=str)
@@ -301,7 +310,7 @@ def test_every_figure_has_a_title_and_an_alternative_text():
         parameter_map(cells, "winning_cred", frames.PRINTED),
         line_plot(cells, "winning_cred"),
         lengths(frames.lengths()),
-        removal_effects(frames.effects()),
+        card_effects(frames.effects(), frames.PANELS),
         ladder(cells),
         seat_means(frames.by_seat()),
         worths(frames.worths()),
@@ -310,3 +319,40 @@ def test_every_figure_has_a_title_and_an_alternative_text():
         assert "6 players" in figure.alt or "players" in figure.alt
         assert "nan" not in figure.alt
         assert figure.head > 0
+
+
+def trials(players=(2, 4), label="winning cred 27"):
+    """Setups tried by two targets, with and without fresh games."""
+    rows = []
+    for n in players:
+        for i, role in enumerate(["nearest", "printed", "front", "", "", ""]):
+            x, y = 1.0 + 2 * i, 30.0 - 4 * i
+            rows.append(
+                {
+                    "players": n, "label": f"{label} {i}", "role": role, "front": i in (0, 2),
+                    "x": x, "x_low": x - 0.7, "x_high": x + 0.9,
+                    "y": y, "y_low": y - 2, "y_high": y + 2,
+                }
+            )  # fmt: skip
+    return pd.DataFrame(rows)
+
+
+@pytest.mark.parametrize("players", SOME, ids=str)
+@pytest.mark.parametrize("label", ["winning cred", LONG[0]], ids=["short", "long"])
+def test_trade_off_is_readable_and_says_what_it_shows(players, label):
+    axes = Aim("x", "worst seat", "points", -np.inf, 2), Aim("y", "length", "turns", 10, 20)
+    figure = trade_off(trials(players, label), *axes, title="No setup meets the targets")
+    looks.check(figure)
+    written = looks.words(figure)
+    for said in ("worst seat (points)", "length (turns)", "printed", "within the targets"):
+        assert said in written
+    assert "recommended" not in written  # none is
+    assert figure.alt.count("nearest") == len(players)
+
+
+def test_trade_off_without_bounds_or_values():
+    axes = Aim("x", "worst seat", "points", -np.inf, 2), Aim("y", "cred", "", -np.inf, np.inf)
+    setups = trials().assign(y=np.nan, y_low=-np.inf, y_high=np.inf)
+    looks.check(trade_off(setups, *axes, title="One"))
+    one = trials([3]).iloc[:1].assign(x=0.0, x_low=0.0, x_high=0.0)
+    looks.check(trade_off(one, *axes, title="One"))

@@ -55,6 +55,7 @@ def a_page(**changes):
         "assumptions": ["The deck is assumed."],
         "provenance": {"seed": 1, "games": np.int64(20_000), "fingerprints": ["0f3a", "77ab"]},
         "how_to_reproduce": ["balance report GAME --seed 1"],
+        "advice": ["What to print: keep the table."],
     }
     return Page(**{**parts, **changes})
 
@@ -69,6 +70,7 @@ def hostile_page():
         [Section("s", HOSTILE[0], HOSTILE, [ladder(cells)], [Table("t", HOSTILE[1], cells)])],
         HOSTILE,
         {HOSTILE[0]: HOSTILE[1]},
+        HOSTILE,
         HOSTILE,
     )
 

@@ -11,8 +11,10 @@ from sims.core.contract import (
     Parameter,
     Profiles,
     ReportPlan,
+    ReportSweep,
     Ruling,
 )  # fmt: skip
+from sims.games.gatecrasher.blanks import BLANK, CARD_EVENTS
 from sims.games.gatecrasher.cards import MAX_CARDS, PRIMITIVES, TITLES
 from sims.games.gatecrasher.checks import check_hackers, complete_deck
 from sims.games.gatecrasher.layout import DECISIONS, ENDINGS
@@ -96,28 +98,17 @@ GAME = Game(
     measures=(
         Measure("rounds", "rounds", "count", "rounds", "rounds of a game", "rounds"),
         Measure(
-            "winner_order", "winner_order", "count", "winner's turn order",
-            "place of the winner in the turn order of the last round, 1 for who acted first",
-            "place", won_only=True,
-        ),
-        Measure(
-            "winner_rank", "winner_rank", "count", "rank of the winner's opening firewall",
-            "rank of the firewall that the winner rolled in the last round, 1 for the highest",
-            "rank", won_only=True,
-        ),
-        Measure(
-            "order_1", "order_1", "count", "turn order of the first round's winner",
-            "place in the turn order of who won round 1, in which everybody plays; 0 for a tie",
-            "place",
-        ),
-        Measure(
-            "rank_1", "rank_1", "count", "rank of the opening firewall that won the first round",
-            "rank of the firewall that round 1's winner rolled, 1 for the highest; 0 for a tie",
-            "rank",
+            "turns_1", "turns_1", "count", "length of round 1",
+            "turns of the first round, in which everybody plays", "turns",
         ),
         Measure(
             "lead_changes", "lead_changes", "count", "lead changes",
             "how often the highest firewall passed to another player within a round, all rounds",
+            "changes",
+        ),
+        Measure(
+            "lead_changes_1", "lead_changes_1", "count", "lead changes in round 1",
+            "how often the highest firewall passed to another player within the first round",
             "changes",
         ),
         Measure(
@@ -126,13 +117,13 @@ GAME = Game(
             "rounds",
         ),
         Measure(
-            "waited", "waited", "seats", "waiting after elimination",
-            "turns of others between going out and the end of the game", "turns",
+            "waited", "waited", "seats", "wait of who is out",
+            "turns of others between going out and the end of the game, of all but the winner",
+            "turns", lost_only=True,
         ),
         Measure(
-            "winner_hacker", "winner_hacker", "count", "winning hacker",
-            "who won, by the place among the cell's different hackers (in its pool, if drawn)",
-            "hacker", won_only=True,
+            "longest_wait", "longest_wait", "count", "wait of the first one out",
+            "turns of others between the first one's going out and the end of the game", "turns",
         ),
     ),
     traits=TRAITS,
@@ -141,8 +132,27 @@ GAME = Game(
         map_values={n: range(1, 7) for n in range(2, 7)},
         ladder=("random", "builder", "balanced"),
         decks=("assumed",),
+        sweeps=(
+            ReportSweep(
+                "hackers.baseline.init_dice", "How many dice make an opening firewall",
+                offsets=(-1, 1),
+            ),
+            ReportSweep(
+                "hackers.baseline.bolster_dice", "How many dice a Bolster adds", offsets=(-1, 1),
+            ),
+            ReportSweep(
+                "hackers.baseline.loss_dice", "How many dice a Packet Loss takes",
+                offsets=(-2, -1, 1),
+            ),
+            ReportSweep(
+                "hackers.baseline.leftover_value", "What a card left in hand is worth",
+                offsets=(-2, 2),
+            ),
+        ),
     ),
     turn_limit="max_rounds",
+    blank=BLANK,
+    card_events=CARD_EVENTS,
     complete_deck=complete_deck,
     waiting="waited",
     blurb="Build your firewall, break theirs, be the last one on the grid.",

@@ -43,6 +43,7 @@ def pack(cell: Cell) -> Any:
     rules["max_rounds"] = cell.setup["max_rounds"]
     rules["cards"] = len(kinds)
     rules["deck"][: len(kinds)] = kinds
+    rules["deck_counts"] = word({kind: kinds.count(kind) for kind in range(C.KINDS)})
     rules["deck_words"] = -(-len(kinds) // 8)
     is_clamped = cell.rulings["firewall_range"] == "clamp"
     rules["lowest"] = C.LOWEST_FIREWALL if is_clamped else -_NO_END

@@ -13,7 +13,6 @@ from sims.games.gatecrasher.rounds import (
     deal_round,
     initialize,
     order_of,
-    rank_of,
 )  # fmt: skip
 from sims.games.gatecrasher.turns import end_turn, take
 
@@ -120,24 +119,24 @@ def record(state, rules, kept):
     """Write down what is kept of a finished game."""
     kept.winner = np.int8(state.winner)
     kept.ended = np.uint8(state.ended)
-    kept.winner_hacker = np.int8(-1)
-    kept.winner_order = np.uint8(0)
-    kept.winner_rank = np.uint8(0)
-    if state.winner >= 0:
-        winner = np.uint64(state.winner)
-        kept.winner_hacker = np.int8(state.sits[winner])
-        kept.winner_order = np.uint8(order_of(state, rules, winner))
-        kept.winner_rank = np.uint8(rank_of(state, rules, winner))
-    kept.order_1 = np.uint8(state.order_1)
-    kept.rank_1 = np.uint8(state.rank_1)
+    kept.winner_1 = np.int8(state.winner_1)
+    longest = np.int64(0)
     for seat in range(SEATS):
+        began = state.began & seat_bit(seat) != EMPTY
+        kept.order[seat] = np.uint8(order_of(state, rules, np.uint64(seat)) if began else 0)
+        kept.order_1[seat] = state.order_1[seat]
         kept.hacker[seat] = state.sits[seat]
         kept.dealt[seat] = state.dealt[seat]
         kept.opening_1[seat] = np.int32(state.opening_1[seat])
         kept.closing_1[seat] = np.int32(state.closing_1[seat])
         is_out = seat < rules.players and byte_of(state.level_word, seat) == EMPTY
-        kept.waited[seat] = np.int32(state.turn - state.out_at[seat]) if is_out else np.int32(0)
+        waited = state.turn - state.out_at[seat] if is_out else np.int64(0)
+        kept.waited[seat] = np.int32(waited)
+        longest = max(longest, waited)
+    kept.longest_wait = np.int32(longest)
     kept.rounds = np.int32(state.round)
     kept.lead_changes = np.int32(state.lead_changes)
+    kept.lead_changes_1 = np.int32(state.lead_changes_1)
+    kept.turns_1 = np.int32(state.turns_1)
     kept.passed_out = np.int32(state.passed_out)
     kept.turns = np.int32(state.turn)

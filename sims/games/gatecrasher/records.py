@@ -61,6 +61,7 @@ RULES_DTYPE = record_dtype(
     ("hackers", np.int64),  # how many of `hacker` are used
     ("is_drawn", np.int64),  # whether each game draws its hackers from them
     ("sits_word", np.uint64, "sits", BYTES),  # else the hacker of each seat
+    ("deck_counts", np.uint64),  # the deck by kind
     ("deck_words", np.int64),  # how many of `deck_word` are used
     ("deck_word", (np.uint64, (MAX_CARDS // 8,)), "deck", (np.uint8, (MAX_CARDS,))),
     ("hacker", (PROFILE_DTYPE, (MAX_HACKERS,))),
@@ -136,8 +137,10 @@ STATE_DTYPE = record_dtype(
     ("leader", np.uint64),  # highest firewall; of equals who had it before
     ("lead_changes", np.int64),
     ("passed_out", np.int64),  # rounds whose Execution ended by passes, cards in the pile
-    ("order_1", np.int64),  # place in the turn order of who alone won round 1, 0 for none
-    ("rank_1", np.int64),  # rank of that player's opening firewall
+    ("winner_1", np.int64),  # who alone won round 1, -1 for a tie
+    ("order_1", (np.uint8, (8,))),  # by seat the place in the turn order of round 1
+    ("lead_changes_1", np.int64),  # in round 1
+    ("turns_1", np.int64),
     ("pile_word", (np.uint64, (MAX_CARDS // 8,)), "pile", (np.uint8, (MAX_CARDS,))),
     ("pool", (np.uint8, (MAX_HACKERS,))),  # hackers while they are shuffled
     ("choice", (STREAM_DTYPE, (SEATS,))),
@@ -150,11 +153,9 @@ RECORD_DTYPE = np.dtype(
     [
         ("winner", np.int8),
         ("ended", np.uint8),
-        ("winner_hacker", np.int8),  # place in `rules.hacker`, -1 without a winner
-        ("winner_order", np.uint8),  # place in the last round's turn order, 0 without a winner
-        ("winner_rank", np.uint8),  # rank of the opening firewall in the last round
-        ("order_1", np.uint8),
-        ("rank_1", np.uint8),
+        ("winner_1", np.int8),  # who alone won round 1, -1 for a tie
+        ("order", np.uint8, (SEATS,)),  # place in the last round's turn order, 0 for who was out
+        ("order_1", np.uint8, (SEATS,)),
         ("hacker", np.uint8, (SEATS,)),  # by seat the place in `rules.hacker`
         ("dealt", np.uint64, (SEATS,)),  # first hands, counts by kind
         ("opening_1", np.int32, (SEATS,)),
@@ -162,6 +163,9 @@ RECORD_DTYPE = np.dtype(
         ("waited", np.int32, (SEATS,)),  # turns between going out and the end of the game
         ("rounds", np.int32),
         ("lead_changes", np.int32),
+        ("lead_changes_1", np.int32),
+        ("turns_1", np.int32),
+        ("longest_wait", np.int32),
         ("passed_out", np.int32),
         ("turns", np.int32),
         ("decisions", np.int32),

@@ -119,16 +119,6 @@ def order_of(state, rules, seat):
 
 
 @part
-def rank_of(state, rules, seat):
-    """The rank of a player's opening firewall in the round, 1 for the highest."""
-    rank = 1
-    for other in range(rules.players):
-        if state.began & seat_bit(other) and state.opening[other] > state.opening[seat]:
-            rank += 1
-    return rank
-
-
-@part
 def round_winners(state, rules):
     """*Phase 3*: the strongest firewall (ruling `round_tie`), a set of players."""
     best = np.int64(-_NOBODY_YET)
@@ -151,12 +141,11 @@ def round_winners(state, rules):
 @part
 def keep_round_1(state, rules, winners):
     """What the record says of the first round."""
-    state.order_1 = 0
-    state.rank_1 = 0
-    if popcount(winners) == 1:
-        state.order_1 = np.int64(order_of(state, rules, lowest(winners)))
-        state.rank_1 = rank_of(state, rules, lowest(winners))
+    state.winner_1 = np.int64(lowest(winners)) if popcount(winners) == 1 else np.int64(-1)
+    state.lead_changes_1 = state.lead_changes
+    state.turns_1 = state.turn
     for seat in range(L.SEATS):
+        state.order_1[seat] = np.uint8(order_of(state, rules, np.uint64(seat)))
         state.opening_1[seat] = state.opening[seat]
         state.closing_1[seat] = state.firewall[seat]
 

@@ -1,10 +1,16 @@
-"""What tells players apart: their hackers, the first hand, the first round's opening firewall."""
+"""What tells players apart: hackers, first hands, opening rolls, places in the turn order."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from sims.core.contract import Cell, Trait
-from sims.games.gatecrasher.cards import KINDS, TITLES
+from sims.games.gatecrasher.cards import HIGHEST_FIREWALL, KINDS, TITLES
+
+_PLACES = 10
+"""More than the places of a turn order."""
+
+_ZERO = HIGHEST_FIREWALL + 1
+"""Added to a lead, so that none is below 0; larger leads, without bounds, count as this one."""
 
 
 def _hackers(records: Any, cell: Cell) -> Any:
@@ -23,6 +29,56 @@ def _opening_firewall(records: Any, cell: Cell) -> Any:
     return records["opening_1"][:, : cell.players, None]
 
 
+def _order(records: Any, cell: Cell) -> Any:
+    """The place in the last round's turn order and how many played it, -1 for who was out."""
+    import numpy as np
+
+    order = records["order"][:, : cell.players].astype(np.int64)
+    playing = order.max(axis=1, keepdims=True)
+    return np.where(order > 0, _PLACES * playing + order, -1)[:, :, None]
+
+
+def _order_names(cell: Cell) -> Mapping[int, str]:
+    playing = range(1, cell.players + 1)
+    return {_PLACES * n + place: f"{place} of {n}" for n in playing for place in range(1, n + 1)}
+
+
+def _order_1(records: Any, cell: Cell) -> Any:
+    """The place in the turn order of round 1, shape (games, players, 1)."""
+    return records["order_1"][:, : cell.players, None]
+
+
+def _lead(records: Any, cell: Cell) -> Any:
+    """The opening firewall of round 1 less the highest of the others, plus `_ZERO`."""
+    import numpy as np
+
+    rolled = records["opening_1"][:, : cell.players]
+    seats = range(cell.players)
+    others = np.empty_like(rolled)
+    for seat in seats:
+        others[:, seat] = rolled[:, [other for other in seats if other != seat]].max(axis=1)
+    return (rolled - others).clip(-_ZERO, _ZERO)[:, :, None] + _ZERO
+
+
+def _lead_names(cell: Cell) -> Mapping[int, str]:
+    return {_ZERO + lead: f"{lead:+d}" for lead in range(-_ZERO, _ZERO + 1)}
+
+
+def _first_by_lot(records: Any, cell: Cell) -> Any:
+    """1 for who acts first, 0 for who shares that opening firewall; -1 for everybody else."""
+    import numpy as np
+
+    rolled = records["opening_1"][:, : cell.players]
+    is_first = records["order_1"][:, : cell.players] == 1
+    lowest = rolled == rolled.min(axis=1, keepdims=True)
+    tied = lowest & (lowest.sum(axis=1, keepdims=True) > 1)
+    return np.where(tied, is_first, -1)[:, :, None]
+
+
+def _lot_names(cell: Cell) -> Mapping[int, str]:
+    return {0: "later", 1: "first"}
+
+
 def _protocols_dealt(records: Any, cell: Cell) -> Any:
     """How many of each protocol the first hand held, shape (games, players, titles)."""
     words = records["dealt"][:, : cell.players]
@@ -32,8 +88,34 @@ def _protocols_dealt(records: Any, cell: Cell) -> Any:
 TRAITS = (
     Trait("hacker", "hacker", "the hacker that sits in a seat", _hackers, names=_hacker_names),
     Trait(
+        "order", "turn order in the last round",
+        "the place in the turn order of the last round, of those who were still in", _order,
+        names=_order_names,
+    ),
+    Trait(
         "opening", "opening firewall", "the firewall after the Initialization of round 1",
         _opening_firewall,
+    ),
+    Trait(
+        "round_order", "turn order, round 1",
+        "the place in the turn order of round 1, and who won that round alone", _order_1,
+        won="winner_1",
+    ),
+    Trait(
+        "round_opening", "opening firewall, round 1",
+        "the firewall after the Initialization of round 1, and who won that round alone",
+        _opening_firewall, won="winner_1",
+    ),
+    Trait(
+        "round_lead", "lead after the opening roll, round 1",
+        "the opening firewall of round 1 less the highest of the others, and who won that round "
+        "alone", _lead, names=_lead_names, won="winner_1",
+    ),
+    Trait(
+        "first_by_lot", "acting first by lot, round 1",
+        "of those who share the lowest opening firewall of round 1, who is drawn to act first and "
+        "who is not, and who won that round alone", _first_by_lot, names=_lot_names,
+        won="winner_1",
     ),
     Trait(
         "dealt", "protocols dealt", "how many of a protocol were in the hand of round 1",

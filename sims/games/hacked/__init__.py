@@ -1,6 +1,7 @@
 """You've Been Hacked: the facts that the game declares (see `sims.core.contract`)."""
 
 from sims.core.contract import CardField, Game, Measure, Parameter, ReportPlan, ReportSweep, Ruling
+from sims.games.hacked.blanks import BLANK, CARD_EVENTS
 from sims.games.hacked.cards import (
     ATTACK,
     ATTACK_TURNS,
@@ -120,6 +121,8 @@ GAME = Game(
         scale=5,
     ),
     turn_limit="max_turns",
+    blank=BLANK,
+    card_events=CARD_EVENTS,
     complete_deck=complete_deck,
     setup_rules=check_setup,
     waiting="waits",

@@ -1,6 +1,7 @@
 """Super Hack Override: the facts that the game declares (see `sims.core.contract`)."""
 
 from sims.core.contract import CardField, Game, Measure, Parameter, ReportPlan, ReportSweep, Ruling
+from sims.games.override.blanks import BLANK, CARD_EVENTS
 from sims.games.override.cards import GOVERNMENT_CRED, TITLES
 from sims.games.override.checks import check_setup, complete_deck
 from sims.games.override.layout import DECISIONS, ENDINGS
@@ -43,6 +44,10 @@ GAME = Game(
         CardField(
             "protects_from", "int", "face-out it protects its holder from hacks of this cred",
             high=1000, optional=True,
+        ),
+        CardField(
+            "blanks", "int", "of the copies so many are blank: no effect, no cred, no government",
+            high=64, default=0,
         ),
     ),
     rulings=(
@@ -88,11 +93,13 @@ GAME = Game(
                 "gov_limit", "How many government hacks lead to jail", offsets=range(-2, 3),
             ),
             ReportSweep(
-                "remove_random", "How many hacks to set aside unseen", values=range(0, 13, 2),
+                "remove_random", "How many hacks to set aside unseen", values=(0, 2, 4, 6, 8),
             ),
         ),
     ),
     turn_limit="max_turns",
+    blank=BLANK,
+    card_events=CARD_EVENTS,
     complete_deck=complete_deck,
     setup_rules=check_setup,
     waiting="waited",

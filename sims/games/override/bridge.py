@@ -16,15 +16,32 @@ from sims.games.override.records import (
     RULES_DTYPE,
 )
 
+BLANK_FIELDS = {"cred": 0, "government": False, "proxy_swap": False, "protects_from": None}
+"""What a deck file would say of a blank."""
+
+
+def titles_of_cards(cell: Cell) -> list[int]:
+    """The place in `TITLES` of each card id: the copies of a title lie next to each other."""
+    return [hack for hack, title in enumerate(C.TITLES) for _ in range(cell.deck[title]["copies"])]
+
 
 def card_table(cell: Cell) -> list[int]:
-    """The hack of each card id: the copies of a hack lie next to each other."""
-    return [hack for hack, title in enumerate(C.TITLES) for _ in range(cell.deck[title]["copies"])]
+    """The hack of each card id, or `cards.BLANK`: of each title's copies the first are blank."""
+    table: list[int] = []
+    for hack, title in enumerate(C.TITLES):
+        copies, blanks = int(cell.deck[title]["copies"]), int(cell.deck[title].get("blanks", 0))
+        table += [C.BLANK] * blanks + [hack] * (copies - blanks)
+    return table
+
+
+def kind_fields(cell: Cell) -> list[Mapping[str, Any]]:
+    """What the deck says of each hack, and last of a blank."""
+    return [*(cell.deck[title] for title in C.TITLES), BLANK_FIELDS]
 
 
 def removed_by_name(cell: Cell) -> set[int]:
     """The ids that a setup removes: of each mention the last copy that is left."""
-    table = card_table(cell)
+    table = titles_of_cards(cell)
     gone: set[int] = set()
     for title in cell.setup["remove"]:
         hack = C.TITLES.index(title)
@@ -53,7 +70,7 @@ def pack(cell: Cell) -> Any:
     """The rules record of a cell."""
     rules = np.zeros(1, RULES_DTYPE)[0]
     table = card_table(cell)
-    fields = [cell.deck[title] for title in C.TITLES]
+    fields = kind_fields(cell)
     for key in ("winning_cred", "gov_limit", "max_turns", "remove_random"):
         rules[key] = cell.setup[key]
     rules["players"] = cell.players
@@ -68,7 +85,7 @@ def pack(cell: Cell) -> Any:
     rules["executed_face_out"] = word(c for c in cards if table[c] not in C.NEVER_EXECUTED_FACE_OUT)
     rules["diskette"] = word(c for c in cards if table[c] == C.DISKETTE)
     rules["puppets"] = word(c for c in cards if table[c] == C.SOCKET_PUPPET)
-    for hack in range(C.HACKS):
+    for hack in range(C.KINDS):
         rules["swaps"][hack] = fields[hack]["proxy_swap"]
         rules["shield"][hack] = word(
             c for c in cards if fields[table[c]]["protects_from"] == fields[hack]["cred"]
@@ -100,11 +117,11 @@ def place(state: Any, cell: Cell, table: dict[str, Any]) -> None:
     state["executed"] = L.NONE
     state["answer"] = L.NONE
     state["mark"][:] = L.NONE
-    hacks = card_table(cell)
+    hacks, fields = card_table(cell), kind_fields(cell)
     for seat, entry in enumerate(table["seats"]):
         state["hand"][seat] = word(entry["in"])
         state["out"][seat] = word(entry["out"])
-        state["score"][seat] = sum(worth(cell.deck[C.TITLES[hacks[card]]]) for card in entry["out"])
+        state["score"][seat] = sum(worth(fields[hacks[card]]) for card in entry["out"])
         for card in (*entry["in"], *entry["out"]):
             state["tag"][card] = card << CARD_AT | seat << HOLDER_AT
         if entry["mark"] is not None:

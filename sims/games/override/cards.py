@@ -26,10 +26,17 @@ TITLES = (
     "The Mainframe",
 )
 
-LETTERS = "DPSGTFXNMCQ"
-"""One letter a hack: with the card's id it names a card in positions and traces, as in `F13`."""
+BLANK = len(TITLES)
+"""The kind of a copy that a deck makes blank: no effect, no cred, no protection, no government."""
+
+NAMES = (*TITLES, "blank")
+LETTERS = "DPSGTFXNMCQB"
+"""One letter a kind: with the card's id it names a card in positions and traces, as in `F13`."""
 
 HACKS = len(TITLES)
+KINDS = HACKS + 1
+"""The hacks, and the blank."""
+
 MAX_CARDS = 64
 """A set of cards is one 64-bit word."""
 

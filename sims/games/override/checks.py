@@ -22,6 +22,10 @@ def complete_deck(cards: DeckCards, where: str) -> DeckCards:
         )
     complete = {}
     for title, fields in cards.items():
+        if fields["blanks"] > fields["copies"]:
+            raise DesignerError(
+                f"{where}: {fields['blanks']} blanks among {fields['copies']} copies of {title!r}"
+            )
         government = fields["government"]
         if government is None:
             government = fields["cred"] >= GOVERNMENT_CRED

@@ -10,8 +10,8 @@ from typing import Any
 from sims.core.contract import Cell, Option
 from sims.core.errors import DesignerError
 from sims.games.override import layout as L
-from sims.games.override.bridge import card_table, removed_by_name
-from sims.games.override.cards import LETTERS, TITLES
+from sims.games.override.bridge import card_table, kind_fields, removed_by_name
+from sims.games.override.cards import LETTERS, NAMES
 
 HEADER = ("win", "gov")
 """Numbers that follow `players N` in a position."""
@@ -33,7 +33,7 @@ def card_text(cell: Cell, card: int) -> str:
 
 def card_name(cell: Cell, card: int) -> str:
     """A card as title, letter and id."""
-    return f"{TITLES[card_table(cell)[card]]} {card_text(cell, card)}"
+    return f"{NAMES[card_table(cell)[card]]} {card_text(cell, card)}"
 
 
 def read_card(cell: Cell, text: str) -> int:
@@ -155,14 +155,14 @@ def ending(table: Mapping[str, Any]) -> str:
 
 def cards(cell: Cell) -> list[dict[str, Any]]:
     """Every card of the deck with its id, its name in options, and what it is worth."""
-    table = card_table(cell)
+    table, fields = card_table(cell), kind_fields(cell)
     gone = removed_by_name(cell)
     return [
         {
             "id": card,
             "name": card_text(cell, card),
-            "title": TITLES[hack],
-            **{key: cell.deck[TITLES[hack]][key] for key in ("cred", "government")},
+            "title": NAMES[hack],
+            **{key: fields[hack][key] for key in ("cred", "government")},
             "removed": card in gone,
         }
         for card, hack in enumerate(table)

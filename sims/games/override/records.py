@@ -9,7 +9,7 @@ from numba import from_dtype
 
 from sims.core.rng import CHANCE_DTYPE, STREAM_DTYPE
 from sims.core.rows import WIDTH
-from sims.games.override.cards import HACKS, MAX_CARDS
+from sims.games.override.cards import KINDS, MAX_CARDS
 
 SEATS = 6
 ROWS = 8
@@ -34,13 +34,13 @@ RULES_DTYPE = np.dtype(
         ("executed_face_out", np.uint64),  # cards that may be executed when face-out
         ("diskette", np.uint64),
         ("puppets", np.uint64),
-        ("shield", np.uint64, (HACKS,)),  # cards that protect from the cred of this hack
+        ("shield", np.uint64, (KINDS,)),  # cards that protect from the cred of this hack
         ("swaps", np.uint8, (16,)),  # whether a hack carries a proxy swap
         ("worth", np.int64, (MAX_CARDS,)),  # what a card adds to the score of who has it face-out
         ("cred_planes", np.int64),  # how many of `cred_bit` are used
         ("cred_bit", np.uint64, (16,)),  # cards whose cred has this bit: to sum a set's cred
         ("margin", np.int64),  # added to a score it sets a bit of `REACHED` at either limit
-        ("hack", np.uint8, (MAX_CARDS,)),  # hack of a card
+        ("hack", np.uint8, (MAX_CARDS,)),  # hack of a card, or `cards.BLANK`
         ("cred", np.int64, (MAX_CARDS,)),  # cred of a card
     ],
     align=True,

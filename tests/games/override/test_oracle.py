@@ -46,6 +46,8 @@ CHANGES = (
      "deck.Socket Puppet.protects_from": 5},
     # All alike, and no government hack: many ties, nobody in jail.
     {**{f"deck.{title}.cred": 3 for title in GAME.titles}, "winning_cred": 9},
+    {"deck.Firewall.blanks": 2, "deck.The Mainframe.blanks": 1, "deck.Socket Puppet.blanks": 1,
+     "deck.Stolen Goods.blanks": 2, "deck.CIA Satellite.blanks": 1},
     {"deck.Diskette.copies": 0, "deck.CIA Satellite.copies": 0, "deck.Firewall.cred": 200},
 )  # fmt: skip
 RULINGS = tuple(itertools.product(*[r.choices for r in GAME.rulings]))

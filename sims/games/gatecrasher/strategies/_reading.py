@@ -4,10 +4,10 @@ from collections import namedtuple
 
 import numpy as np
 
-from sims.core.bits import EMPTY, ONE, popcount
+from sims.core.bits import ONE, popcount
 from sims.core.jit import part
 from sims.games.gatecrasher import cards as C
-from sims.games.gatecrasher.lists import byte_at, byte_of, seat_bit
+from sims.games.gatecrasher.lists import byte_of, seat_bit
 
 Chances = namedtuple("Chances", ["bolster", "mine", "loss"])
 """Of a card that the player has not seen: the chance that it is of a kind; the rest is theft."""
@@ -66,12 +66,10 @@ def _of_kind(deck, seen, kind):
 @part
 def unseen(view, rules):
     """The chances of a card not seen: the deck without discards, own hand and hands known."""
-    deck, seen = EMPTY, view.discard_word + view.hand_word
-    for place in range(rules.cards):
-        deck += byte_at(rules.deck[np.uint64(place)])
+    deck, seen = rules.deck_counts, view.discard_word + view.hand_word
     for seat in range(rules.players):
         seen += view.known_word[np.uint64(seat)]
     bolster, mine = _of_kind(deck, seen, C.BOLSTER), _of_kind(deck, seen, C.DATA_MINE)
     loss = _of_kind(deck, seen, C.PACKET_LOSS)
-    total = max(bolster + mine + loss + _of_kind(deck, seen, C.FILE_EXTRACTION), 1.0)
-    return Chances(bolster / total, mine / total, loss / total)
+    one = 1.0 / max(bolster + mine + loss + _of_kind(deck, seen, C.FILE_EXTRACTION), 1.0)
+    return Chances(bolster * one, mine * one, loss * one)

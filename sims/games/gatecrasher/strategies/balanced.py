@@ -2,13 +2,84 @@
 
 import numpy as np
 
+from sims.core.jit import part
 from sims.core.strategies import strategy
-from sims.games.gatecrasher.strategies._balanced_play import pile_after, weigh
+from sims.games.gatecrasher import cards as C
+from sims.games.gatecrasher import layout as L
+from sims.games.gatecrasher.strategies._balanced_play import (
+    cards_drawn,
+    loss_factor,
+    pass_ends,
+    theft_factor,
+    weigh_bolster,
+    weigh_calm,
+    weigh_extraction,
+    weigh_loss,
+    weigh_theft,
+)
 from sims.games.gatecrasher.strategies._picking import keep_best
-from sims.games.gatecrasher.strategies._reading import unseen
-from sims.games.gatecrasher.strategies._worth import DEFAULTS, survey
+from sims.games.gatecrasher.strategies._worth import DEFAULTS, look_round, survey
 
 _LEAST = -1e9
+
+
+@part
+def _choose_card(view, options, rules, weights, table, field, stream):
+    """*File Extraction*, the hand being open: which card to take."""
+    best, found, ties = _LEAST, np.int64(0), np.int64(0)
+    for i in range(options.count):
+        option = options.item[np.uint64(i)]
+        kind = np.int64(option.kind)
+        factor = theft_factor(view, rules, weights, table, field, kind, L.NONE)
+        score = weigh_theft(view, rules, weights, table, field, factor, view.target, kind)
+        best, found, ties = keep_best(best, found, ties, score, i, stream)
+    return found
+
+
+@part
+def _field_after(view, rules, weights, table, field, drawn):
+    """The field when so many cards will have been drawn; the one at hand if none is."""
+    if drawn == 0:
+        return field
+    return survey(view, rules, weights, table, np.int64(view.pile) - drawn)
+
+
+@part
+def _choose_protocol(view, options, rules, weights, table, field, stream):
+    """Which protocol to execute, at whom; or to pass. Options of a kind stand together."""
+    best, found, ties = _LEAST, np.int64(0), np.int64(0)
+    played = _field_after(view, rules, weights, table, field, cards_drawn(view, rules, C.BOLSTER))
+    pip = np.exp(-1.0 / played.scale)
+    factors = (0.0, 0.0)
+    last = np.int64(-1)
+    for i in range(options.count):
+        option = options.item[np.uint64(i)]
+        kind = np.int64(option.kind)
+        if option.form == L.F_PASS:
+            after = field
+            if view.phase == L.P_EXECUTION and pass_ends(view, rules):
+                after = survey(view, rules, weights, table, np.int64(0))
+            score = weigh_calm(view, rules, weights, table, after, L.NONE, 0)
+        elif kind == C.BOLSTER:
+            score = weigh_bolster(view, rules, weights, table, played)
+        elif kind == C.DATA_MINE:
+            drawn = cards_drawn(view, rules, C.DATA_MINE)
+            after = _field_after(view, rules, weights, table, field, drawn)
+            score = weigh_calm(view, rules, weights, table, after, C.DATA_MINE, drawn)
+        elif kind == C.PACKET_LOSS:
+            if kind != last:
+                factors = (loss_factor(view, rules, weights, table, played), 0.0)
+            score = weigh_loss(view, rules, weights, played, pip, factors[0], option.seat)
+        else:
+            if kind != last:
+                factors = (
+                    theft_factor(view, rules, weights, table, field, C.BOLSTER, kind),
+                    theft_factor(view, rules, weights, table, field, C.PACKET_LOSS, kind),
+                )
+            score = weigh_extraction(view, rules, weights, table, field, factors, option.seat)
+        last = kind
+        best, found, ties = keep_best(best, found, ties, score, i, stream)
+    return found
 
 
 @strategy("gatecrasher", weights=DEFAULTS)
@@ -20,16 +91,8 @@ def balanced(view, options, rules, weights, stream):
     """
     if options.count == 1:
         return 0
-    chances = unseen(view, rules)
-    best, found, ties = _LEAST, np.int64(0), np.int64(0)
-    pile = np.int64(view.pile)
-    field = survey(view, rules, weights, chances, pile)
-    for i in range(options.count):
-        option = options.item[np.uint64(i)]
-        after = pile_after(view, rules, np.int64(option.kind))
-        if after != pile:
-            pile = after
-            field = survey(view, rules, weights, chances, pile)
-        score = weigh(view, rules, weights, field, option)
-        best, found, ties = keep_best(best, found, ties, score, i, stream)
-    return found
+    table = look_round(view, rules, weights)
+    field = survey(view, rules, weights, table, np.int64(view.pile))
+    if view.decision == L.EXTRACT:
+        return _choose_card(view, options, rules, weights, table, field, stream)
+    return _choose_protocol(view, options, rules, weights, table, field, stream)

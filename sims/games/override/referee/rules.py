@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 from sims.core.contract import Cell
 from sims.games.override.cards import (
+    BLANK,
     DISKETTE,
     HACKS,
     LETTERS,
     MAX_CARDS,
+    NAMES,
     NEVER_EXECUTED_FACE_OUT,
     TITLES,
 )
@@ -49,7 +51,9 @@ class Rules:
             raise ValueError(f"deck: {copies[DISKETTE]} copies of the Diskette, not 0 or 1")
         if cell.setup["max_turns"] < 1:
             raise ValueError(f"setup: max_turns is {cell.setup['max_turns']}, not 1 or more")
-        hack = tuple(h for h in range(HACKS) for _ in range(copies[h]))
+        title = tuple(h for h in range(HACKS) for _ in range(copies[h]))
+        hack = _with_blanks(title, [int(card.get("blanks", 0)) for card in deck])
+        deck.append(_BLANK)
         return cls(
             players=cell.players,
             hack=hack,
@@ -58,8 +62,8 @@ class Rules:
             proxy_swap=tuple(bool(deck[h]["proxy_swap"]) for h in hack),
             protects_from=tuple(deck[h]["protects_from"] for h in hack),
             executable_face_out=tuple(h not in NEVER_EXECUTED_FACE_OUT for h in hack),
-            name=tuple(f"{TITLES[h]} {LETTERS[h]}{card}" for card, h in enumerate(hack)),
-            in_deal=_not_removed(hack, cell.setup["remove"]),
+            name=tuple(f"{NAMES[h]} {LETTERS[h]}{card}" for card, h in enumerate(hack)),
+            in_deal=_not_removed(title, cell.setup["remove"]),
             remove_random=cell.setup["remove_random"],
             winning_cred=cell.setup["winning_cred"],
             gov_limit=cell.setup["gov_limit"],
@@ -79,14 +83,28 @@ class Rules:
         return sum(self.cred[card] for card in cards)
 
 
-def _not_removed(hack: tuple[int, ...], titles: Iterable[str]) -> tuple[int, ...]:
+_BLANK = {"cred": 0, "government": False, "proxy_swap": False, "protects_from": None}
+"""The values of a copy that the deck makes blank."""
+
+
+def _with_blanks(title: tuple[int, ...], blanks: list[int]) -> tuple[int, ...]:
+    """What each card is: of a title's copies those of the lowest ids are blank."""
+    left, hack = list(blanks), list(title)
+    for card, h in enumerate(title):
+        if left[h]:
+            left[h] -= 1
+            hack[card] = BLANK
+    return tuple(hack)
+
+
+def _not_removed(title: tuple[int, ...], titles: Iterable[str]) -> tuple[int, ...]:
     """What stays in the deck (Setup the Game): a copy goes a mention, that of the highest id first.
 
     A mention of a title that has no copy left removes nothing.
     """
-    left = list(range(len(hack)))
-    for title in titles:
-        copies = [card for card in left if hack[card] == TITLES.index(title)]
+    left = list(range(len(title)))
+    for named in titles:
+        copies = [card for card in left if title[card] == TITLES.index(named)]
         if copies:
             left.remove(copies[-1])
     return tuple(left)

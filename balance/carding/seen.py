@@ -1,0 +1,64 @@
+"""What is seen of each card in some games, replayed event by event. It misleads; see `WARNING`."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from balance.planning import Planned, Question
+from sims.core.catalogue import find
+from sims.core.runner import Job
+from sims.core.schedule import Progress
+from sims.core.trace import trace
+
+WARNING = (
+    "How often a card is played, and how often those win who played it, says little of what it "
+    "does: who is ahead plays other cards than who is behind, long games see more of every card, "
+    "and what offers many options is played more by players who choose at random. Judge a card by "
+    "its swap and by the opening hand."
+)
+
+
+@dataclass(frozen=True)
+class Seen:
+    """How often an event was seen of a card, in so many games; in how many hands, who won them.
+
+    `hands` counts games times seats with the event, `wins` those of them that won.
+    """
+
+    title: str
+    event: str
+    count: int
+    games: int
+    hands: int
+    wins: int
+    unfinished: int
+
+
+def replay(asked: Question, planned: Planned, games: int, progress: Progress | None) -> list[Seen]:
+    """Replay the first games of a cell and count the events that the game declares for cards."""
+    game = find(asked.game)
+    if game.card_events is None:
+        return []
+    counts: Counter[tuple[str, str]] = Counter()
+    hands: Counter[tuple[str, str]] = Counter()
+    wins: Counter[tuple[str, str]] = Counter()
+    unfinished: Counter[tuple[str, str]] = Counter()
+    for game_id in range(games):
+        played = trace(Job(planned.cell, planned.strategies, asked.seed, game_id, 1))
+        found = game.card_events.read(planned.cell, played.events)
+        winner = played.record["winner"]
+        counts.update((title, event) for event, _, title in found)
+        for event, seat, title in set(found):
+            hands[title, event] += 1
+            wins[title, event] += seat == winner
+            unfinished[title, event] += winner == -2
+        if progress is not None:
+            progress(1)
+    return [
+        Seen(
+            title, event, counts[title, event], games, hands[title, event], wins[title, event],
+            unfinished[title, event],
+        )
+        for title in game.titles
+        for event in game.card_events.names
+        if counts[title, event]
+    ]  # fmt: skip

@@ -1,0 +1,170 @@
+"""`balance cards`."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from balance.cli import options as o
+
+if TYPE_CHECKING:
+    from balance.carding import Cards
+
+
+def cards(
+    game: o.GameName,
+    players: o.Players = None,
+    lineup: Annotated[
+        str,
+        typer.Option(
+            "--lineup",
+            metavar="NAME[,NAME...]",
+            help="Who plays; without it the strongest strategy of the game's ladder.",
+        ),
+    ] = "",
+    profiles: o.Profiles = None,
+    games: o.Games = 8_192,
+    pairs: Annotated[
+        bool, typer.Option("--pairs", help="Every two removals together, too: do they interplay?")
+    ] = False,
+    ladder: Annotated[
+        bool, typer.Option("--ladder/--no-ladder", help="Among players of other strengths, too.")
+    ] = True,
+    sample: Annotated[
+        int,
+        typer.Option(
+            "--sample",
+            metavar="N",
+            min=0,
+            help="Games that are replayed to see how often each card is played.",
+        ),
+    ] = 200,
+    seed: o.Seed = 1,
+    data: o.DataDir = None,
+    set_: o.Sets = None,
+    deck: o.DeckName = None,
+    ruling: o.Rulings = None,
+    threads: o.Threads = 0,
+    json: o.AsJson = False,
+    csv: o.Csv = None,
+    parquet: o.Parquet = None,
+    figure: Annotated[
+        Path | None,
+        typer.Option("--figure", metavar="FILE", help="Draw it: FILE.png, .svg or .pdf."),
+    ] = None,
+    quiet: o.Quiet = False,
+) -> None:
+    """What does each card do? In the opening hand, swapped for a blank, taken out."""
+    from balance.carding.answer import Asked, run, total_games
+    from balance.cli import show
+    from balance.drawing import check_format
+    from balance.planning import plan
+    from balance.recommending import strongest
+
+    question = o.question(
+        game, players=players, lineup=lineup or strongest(game), rotate=False, data=data,
+        sets=set_, deck=deck, rulings=ruling, games=games, seed=seed, threads=threads,
+        profiles=profiles,
+    )  # fmt: skip
+    show.check_files({"--csv": csv, "--parquet": parquet, "--figure": figure})
+    if figure is not None:
+        check_format(figure.suffix)
+    asked = Asked(question, pairs, ladder, sample)
+    planned = plan(question)
+    show.announce_compiling(planned, quiet)
+    with show.progress(total_games(asked), "playing", quiet) as advance:
+        found = run(asked, advance)
+    files = show.Files()
+    files.write_csv(csv, found.effects)
+    files.write(parquet, lambda: found.effects.to_parquet(index=False))
+    files.write(figure, lambda: _drawn(found, figure))
+    if json:
+        show.print_json(as_json(found))
+    else:
+        for n in found.effects_of:
+            _print(found, n)
+        for text in found.sentences:
+            show.say(text)
+        show.say("")
+        show.say_assumptions(show.assumptions(planned))
+    files.complain()
+
+
+def as_json(found: "Cards") -> dict[str, object]:
+    """The frames as rows, and the sentences."""
+    from balance.cli.sweep import records
+
+    frames = ("effects", "held", "pairs", "strength", "confirmed", "seen")
+    return {
+        "game": found.question.game,
+        "lineup": found.lineup,
+        **{name: records(getattr(found, name)) for name in frames},
+        "sentences": found.sentences,
+    }
+
+
+def _number(row: Any) -> str:
+    factor = 100 if row["unit"] == "share" else 1
+    value, low, high = (row[key] * factor for key in ("change", "low", "high"))
+    return f"{value:+.1f} ({low:+.1f} to {high:+.1f}){' *' if row['told_apart'] else ''}"
+
+
+def _print(found: "Cards", players: int) -> None:
+    """A card a row, by the size of its swap: hand, swap, removal; then what is seen of it."""
+    from balance.cli import show
+
+    frame = found.effects[found.effects["players"] == players]
+    columns = {
+        ("hand", "win_rate"): "in hand, win rate, points",
+        ("swap", "turns"): "swap, turns",
+        ("swap", "worst"): "swap, worst seat, points",
+        ("removal", "turns"): "removal, turns",
+    }
+    rows: dict[str, dict[tuple[str, str], Any]] = {}
+    for _, row in frame.iterrows():
+        rows.setdefault(row["card"], {})[row["kind"], row["quantity"]] = row
+
+    def size(card: str) -> float:
+        row = rows[card].get(("swap", "turns"))
+        return -abs(row["change"]) if row is not None else 0.0
+
+    order = sorted(rows, key=size)
+    table = [
+        (card, *(_number(rows[card][k]) if k in rows[card] else "–" for k in columns))
+        for card in order
+    ]
+    word = f"{players} {found.game.player_word}s, {found.lineup}"
+    title = f"{word}, {found.question.games:,} games a cell (95 %; * told apart from zero)"
+    show.table(title, ("card", *columns.values()), table)
+    _print_seen(found, players, order)
+
+
+def _print_seen(found: "Cards", players: int, order: list[str]) -> None:
+    """How often each event was seen of a card in the replayed games."""
+    from balance.cli import show
+
+    seen = found.seen
+    if seen.empty or found.game.card_events is None:
+        return
+    counts = seen[seen["players"] == players].pivot(
+        index="card", columns="event", values="per_game"
+    )
+    events = [event for event in found.game.card_events.names if event in counts]
+    rows = [
+        (card, *(f"{counts.at[card, e]:.2f}" if counts.at[card, e] > 0 else "–" for e in events))
+        for card in order
+        if card in counts.index
+    ]
+    names = [found.game.card_events.names[event] for event in events]
+    show.table(
+        f"Seen in {found.asked.sample} replayed games, times a game (misleads: see below)",
+        ("card", *names), rows,
+    )  # fmt: skip
+
+
+def _drawn(found: "Cards", path: Path | None) -> bytes:
+    from balance.carding.figure import forest
+    from balance.drawing import save
+
+    assert path is not None
+    return save(forest(found), path.suffix)

@@ -1,0 +1,141 @@
+"""What was found as sentences: what to print, why, and what speaks against it."""
+
+from collections.abc import Sequence
+
+from balance.recommending.search import CONFIDENCE, Found
+from balance.recommending.space import Setup, words
+from balance.recommending.targets import DEVIATION, MET, MISSED, Target, estimate, status
+from sims.core.contract import Game
+
+ADAPTATION = (
+    "Without adaptation: every strategy plays each setup with the weights that it has, whatever "
+    "table these were found for. Players who learn a new table may play it otherwise."
+)
+
+
+def value(aim: Target, setup: Setup) -> str:
+    """A target's value in a setup with its interval: `3.1 points (2.2 to 4.0)`."""
+    found = estimate(aim, setup.games)
+    low, high = (f"{end * aim.factor:.1f}" for end in (found.low, found.high))
+    return f"{aim.show(found.value)} ({low} to {high})"
+
+
+def _facts(aims: list[Target], setup: Setup) -> str:
+    parts = []
+    for aim in aims:
+        what = "the worst seat off by" if aim.name == DEVIATION else f"{aim.label}:"
+        parts.append(f"{what} {value(aim, setup)}")
+    return ", ".join(parts)
+
+
+def _short(aims: list[Target], setup: Setup) -> str:
+    """Which targets a setup is not shown to meet, and by what."""
+    parts = []
+    for aim in aims:
+        found = status(aim, setup.games)
+        if found != MET:
+            verb = "misses" if found == MISSED else "is not shown to meet"
+            parts.append(f"{verb} “{aim.label}: {aim.bounds}” with {value(aim, setup)}")
+    return " and ".join(parts)
+
+
+def strength(found: Found) -> str:
+    """How the recommended setup fares across strength."""
+    calls = {
+        name: all(status(aim, games) == MET for aim in found.aims)
+        for name, games in found.strength.items()
+    }
+    listed = ", ".join(calls)
+    if len(calls) == 1:
+        return f"Only tested among {listed}."
+    if all(calls.values()):
+        return f"Holds at every strength tested ({listed})."
+    if not any(calls.values()):
+        return f"At no strength tested ({listed}) is it shown to meet every target."
+    met = [name for name, call in calls.items() if call]
+    others = [name for name, call in calls.items() if not call]
+    return (
+        f"Depends on strength: shown to meet every target among {', '.join(met)}, not among "
+        f"{', '.join(others)}."
+    )
+
+
+def regret(found: Found) -> str:
+    """How much better a setup that was not chosen could be."""
+    count = len(found.ranked)
+    if count == 1:
+        return "No other setup was tried."
+    target, amount = found.regret.target, found.regret.amount
+    return (
+        f"None of the {count - 1} other setups tried can be better by more than "
+        f"{target.show(amount)} of “{target.label}” ({CONFIDENCE * 100:.0f} %)."
+    )
+
+
+def sentence(game: Game, found: Found) -> str:
+    """What to print at one player count, and why, in one sentence."""
+    aims, best, printed = list(found.aims), found.best, found.printed
+    at = f"At {found.players} {game.player_word}s"
+    setup, was = words(game.name, best.at), words(game.name, printed.at)
+    if found.meets and best is printed:
+        return f"{at} keep the printed table ({setup}): {_facts(aims, best)}."
+    if found.meets:
+        return (
+            f"{at} print {setup} instead of {was}: {_facts(aims, best)}; the printed table "
+            f"{_short(aims, printed)}."
+        )
+    count = len(found.ranked)
+    none = (
+        f"none of the {count} setups tried meets every target (95 %, all of them at once)"
+        if found.none_can
+        else f"none of the {count} setups tried is shown to meet every target"
+    )
+    which = "the printed table" if best is printed else setup
+    return f"{at} {none}. The nearest is {which}, which {_short(aims, best)}."
+
+
+def brief(game: Game, found: Sequence[Found]) -> str:
+    """All player counts in one sentence, for a page's first screen."""
+    parts: dict[str, list[str]] = {}
+    for one in found:
+        setup = words(game.name, one.best.at)
+        if not one.meets:
+            kind = "nothing tried is shown to meet the targets, nearest"
+        elif one.best is one.printed:
+            kind = "keep"
+        else:
+            kind = "print"
+            setup += f" (printed: {words(game.name, one.printed.at)})"
+        parts.setdefault(kind, []).append(f"at {one.players} {setup}")
+    aims = " and ".join(f"{aim.label}: {aim.bounds}" for aim in found[0].aims)
+    told = "; ".join(f"{kind}: {', '.join(setups)}" for kind, setups in parts.items())
+    return f"What to print for “{aims}”, by number of {game.player_word}s – {told}."
+
+
+def sentences(game: Game, found: Found) -> list[str]:
+    """Everything that a designer should read about one player count."""
+    said = [sentence(game, found), regret(found), strength(found)]
+    if len(found.front) > 1:
+        said.insert(1, trade(game, found))
+    return said
+
+
+def trade(game: Game, found: Found) -> str:
+    """What the targets cost each other: the two ends of the front."""
+    first, last = found.front[0], found.front[-1]
+    aims = list(found.aims)
+    sure = _apart(aims[0], first, last) and any(_apart(aim, last, first) for aim in aims[1:])
+    return (
+        f"The targets {'' if sure else 'may '}conflict: {words(game.name, first.at)} is best in "
+        f"“{aims[0].label}” ({_facts(aims, first)}), {words(game.name, last.at)} in the others "
+        f"({_facts(aims, last)})."
+    )
+
+
+def _apart(aim: Target, less: Setup, more: Setup) -> bool:
+    """Whether one setup is clearly nearer to a target: their intervals do not meet."""
+    (_, one), (other, _) = (
+        aim.outside_between(found.low, found.high)
+        for found in (estimate(aim, setup.games) for setup in (less, more))
+    )
+    return one < other
