@@ -20,6 +20,8 @@ _HOMES = {
     "compare": "balance.comparing",
     "rulings": "balance.clarifying",
     "report": "balance.reporting",
+    "quality": "balance.qualities",
+    "Effort": "balance.qualities",
     "Goal": "balance.stopping",
     "using": "balance.means",
     "strategy": "sims.core.strategies",

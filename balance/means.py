@@ -72,19 +72,21 @@ def do(
     threads: int,
     progress: Progress | None = None,
     memory: Memory | None = None,
+    size: int = 0,
 ) -> list[Done]:
     """Do all work by the means of the moment; raises `Interrupted` on Ctrl-C.
 
-    What `memory` holds from earlier calls is not played again, with a ledger or without.
+    What `memory` holds from earlier calls is not played again, with a ledger or without. With
+    `size` pieces have that many games, where a game is much work; else as many as are quick.
     """
     means = _current.get()
     keeper: Keeper | None = means.ledger
     if memory is not None:
         memory.ledger, keeper = means.ledger, memory
     if means.pool is not None:
-        return carry_out(works, means.pool, progress, keeper)
+        return carry_out(works, means.pool, progress, keeper, size)
     pool = ThreadPoolExecutor(max_workers=threads_of(threads))
     try:
-        return carry_out(works, Pool(pool, threads_of(threads)), progress, keeper)
+        return carry_out(works, Pool(pool, threads_of(threads)), progress, keeper, size)
     finally:
         pool.shutdown(wait=True, cancel_futures=True)

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from balance.cli import options as o
+from balance.cli import qualities as q
 
 if TYPE_CHECKING:
     from balance.api import Answer
     from balance.playing import Result
+    from balance.qualities import Effort, Quality
     from sims.core.contract import Trait
 
 
@@ -42,6 +44,9 @@ def play(
             help="Write win rates by what a seat had (cards dealt, ...), a row per value and seat.",
         ),
     ] = None,
+    quality: q.Measured = False,
+    quality_games: q.SampleGames = 100,
+    playouts: q.Playouts = 64,
     quiet: o.Quiet = False,
 ) -> None:
     """Is each seat's win rate fair? Play a row of the setup table, or all of it."""
@@ -50,6 +55,7 @@ def play(
     from balance.planning import plan
     from balance.playing import Stopped
     from balance.stopping import play_planned
+    from sims.core.errors import Interrupted
 
     asked = o.question(
         game, players=players, lineup=lineup, rotate=rotate, data=data, sets=set_, deck=deck,
@@ -58,6 +64,7 @@ def play(
     )  # fmt: skip
     until = o.goal(precision, until_verdict, max_games)
     show.check_files({"--csv": csv, "--parquet": parquet, "--traits-csv": traits_csv})
+    effort = q.effort_of(quality_games, playouts) if quality else None
     planned = plan(asked)
     show.announce_compiling(planned, quiet)
     stopped = False
@@ -75,11 +82,19 @@ def play(
         files.write_csv(csv, answer.seats)
         files.write(parquet, lambda: answer.seats.to_parquet(index=False))
         files.write_csv(traits_csv, traits(answer.results, each_seat=True))
+    qualities: list[Quality] = []
+    if effort is not None and not stopped:
+        try:
+            qualities = q.measured(grouped(results), effort, threads, quiet)
+        except Interrupted:
+            stopped = True
     if json:
         objects = [cell_json(rows) for rows in grouped(results)]
+        for facts, each in zip(objects, qualities, strict=False):
+            facts["quality"] = q.as_json(each)
         show.print_json(objects[0] if len(objects) == 1 else objects)
     else:
-        _print(answer, show.assumptions(planned))
+        _print(answer, show.assumptions(planned), qualities, effort)
     files.complain()
     if stopped:
         show.note("stopped by Ctrl-C; this is what was played until then", quiet=False)
@@ -101,13 +116,18 @@ def cell_json(results: "list[Result]") -> dict[str, Any]:
     return summary(results)
 
 
-def _print(answer: "Answer", assumed: list[str]) -> None:
+def _print(
+    answer: "Answer",
+    assumed: list[str],
+    qualities: "Sequence[Quality]" = (),
+    effort: "Effort | None" = None,
+) -> None:
     from balance.cli import show
     from balance.summary import summary
     from sims.core.catalogue import find
 
     game = find(answer.question.game)
-    for results in grouped(answer.results):
+    for place, results in enumerate(grouped(answer.results)):
         facts = summary(results)
         n, judged = facts["players"], facts["verdict"]
         rows = [
@@ -141,6 +161,9 @@ def _print(answer: "Answer", assumed: list[str]) -> None:
             show.say("  the seats' intervals are confidence sequences, valid whenever one stops")
         for line in fact_lines(facts):
             show.say(f"  {line}")
+        if effort is not None and place < len(qualities):
+            show.say("")
+            q.print_quality(qualities[place], effort)
         show.say(f"  cell {facts['fingerprint']}, seed {facts['seed']}", "dim")
         show.say("")
     show.say_assumptions(assumed)

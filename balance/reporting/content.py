@@ -6,7 +6,7 @@ import pandas as pd
 
 from balance.planning import Question
 from balance.recommending import wording
-from balance.reporting import changes, profiles, words
+from balance.reporting import changes, profiles, quality, words
 from balance.reporting.advice import advice_section
 from balance.reporting.cards import card_sections
 from balance.reporting.parts import CELL_COLUMNS, SEAT_COLUMNS
@@ -48,6 +48,9 @@ def page(asked: Question, runs: Runs, provenance: dict[str, Any], command: str) 
             *_by_seat(runs),
             *trait_sections(runs),
             *(sweep_section(asked, run) for run in runs.sweeps),
+            *quality.sections(
+                dict(zip(runs.ladder, runs.qualities, strict=True)), runs.effort, game
+            ),
             *card_sections(runs.cards),
             *([profiles.section(runs.profiles)] if runs.profiles else []),
             _strength(asked, runs),

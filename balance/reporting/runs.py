@@ -14,6 +14,7 @@ from balance.comparing import Comparison, ladder
 from balance.planning import Planned, Question, on_fresh_games, plan, rungs
 from balance.playing import play_cells
 from balance.profiles import Profiles
+from balance.qualities import Effort, Quality, measure
 from balance.recommending import Recommendation, planned
 from balance.recommending.search import Plan, most_games, search
 from balance.recommending.space import setups
@@ -24,6 +25,9 @@ from sims.core.catalogue import find
 from sims.core.cells import value_at
 from sims.core.contract import Game
 from sims.core.schedule import Progress
+
+LEAST = Effort(games=4, looks=4, playouts=4, deals=8, replays=2)
+"""The least that game quality can be measured with."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +44,14 @@ class Budget:
     sample: int
     profiles: int = 0
     """For each profile at each player count; 0: no section on them."""
+    looks: Effort = LEAST
+    """For the game quality among the strongest."""
+    glances: Effort = LEAST
+    """The same among the weaker rungs, to see whether it depends on strength."""
+
+    def effort(self, is_strongest: bool) -> Effort:
+        """How closely the games of a rung are looked at."""
+        return self.looks if is_strongest else self.glances
 
 
 def budget(game: Game, quick: bool) -> Budget:
@@ -55,6 +67,8 @@ def budget(game: Game, quick: bool) -> Budget:
             rulings=512 * k,
             advice=1_024 * k,
             sample=20,
+            looks=Effort(games=16 * k, looks=12, playouts=32, deals=128 * k, replays=8),
+            glances=Effort(games=8 * k, looks=8, playouts=16, deals=64 * k, replays=8),
             profiles=1_024,
         )
     return Budget(
@@ -66,6 +80,8 @@ def budget(game: Game, quick: bool) -> Budget:
         rulings=4_096 * k,
         advice=4_096 * k,
         sample=100,
+        looks=Effort(games=40 * k, looks=16, playouts=64, deals=512 * k, replays=8),
+        glances=Effort(games=24 * k, looks=12, playouts=32, deals=256 * k, replays=8),
         profiles=8_192,
     )
 
@@ -78,7 +94,8 @@ class Runs:
     questions, and what a designer changed beside the printed table, among all of them.
     `map_left_out` are the cells of the map that the game cannot be played with.
     `fresh` is the table among the strongest once more on other games: what was picked as the most
-    or the least of many is looked up there.
+    or the least of many is looked up there. `qualities` has the game quality of each row of the
+    table at each rung, looked at with most `effort` at the strongest.
     """
 
     ladder: tuple[str, ...]
@@ -91,6 +108,8 @@ class Runs:
     cards: Cards
     rulings: Clarification | None
     compared: Comparison | None
+    qualities: list[list[Quality]]
+    effort: Effort
     advice: Recommendation
     profiles: list[Profiles]
     games: int
@@ -170,8 +189,10 @@ def total_games(asked: Question, games: Budget) -> int:
     )
     sought = advice_plan(asked, games)
     clarified, compared = ruling_plan(asked, games), compare_plan(asked, games)
+    looked_at = games.looks.steps + games.glances.steps * (len(names) - 1)
     return (
         games.table * len(table) * len(names)
+        + looked_at * len(table)
         + games.fresh * len(table)
         + games.map * len(mapped)
         + games.sweeps * swept * len(ends(names))
@@ -218,6 +239,16 @@ def play_all(asked: Question, games: Budget, progress: Progress | None = None) -
         cards=run_cards(cards_asked(asked, games), told),
         rulings=_rulings(asked, games, told),
         compared=_compared(asked, games, told),
+        qualities=[
+            measure(
+                [[result] for result in rung.results],
+                games.effort(rung is table[-1]),
+                asked.threads,
+                told,
+            )
+            for rung in table
+        ],
+        effort=games.looks,
         profiles=profiles.play(asked, names, games.profiles, told)[0],
         advice=Recommendation(sought, search(sought, told)),
         games=0,

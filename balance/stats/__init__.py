@@ -14,6 +14,7 @@ from balance.stats.comparisons import (
     paired_difference,
     rate_difference,
 )
+from balance.stats.components import Part, Parts, variance_parts
 from balance.stats.explained import Explained, explained_share
 from balance.stats.fairness import Call, SeatRate, Verdict, verdict
 from balance.stats.families import Bounds, Shown, family, hull
@@ -21,6 +22,7 @@ from balance.stats.flips import flips
 from balance.stats.intervals import goodman, wilson
 from balance.stats.paired_rates import rate_change_bounds
 from balance.stats.slopes import Slope, slope
+from balance.stats.smoothing import smooth, step_share
 from balance.stats.summaries import Mean, Quantile, Summary, mean_interval, summarise
 from balance.stats.worst import Counted, Crossed, WorstChange, worst_change
 
@@ -34,6 +36,8 @@ __all__ = [
     "Mean",
     "PairedDifference",
     "PairedSums",
+    "Part",
+    "Parts",
     "Quantile",
     "SeatRate",
     "Shown",
@@ -54,7 +58,10 @@ __all__ = [
     "rate_change_bounds",
     "rate_difference",
     "slope",
+    "smooth",
+    "step_share",
     "summarise",
+    "variance_parts",
     "verdict",
     "wilson",
     "worst_change",

@@ -5,11 +5,13 @@ Importing this loads matplotlib and pandas.
 
 from reports.figures.base import Figure
 from reports.figures.changes import changes
+from reports.figures.courses import courses
 from reports.figures.forest import card_effects, ladder
 from reports.figures.front import trade_off
 from reports.figures.lengths import lengths
 from reports.figures.lines import line_plot
 from reports.figures.maps import heatmap, parameter_map
+from reports.figures.parts import deciding_parts
 from reports.figures.profiles import profile_pairs, profile_shares
 from reports.figures.seat_means import seat_means
 from reports.figures.seats import seat_rates
@@ -20,6 +22,8 @@ __all__ = [
     "Figure",
     "card_effects",
     "changes",
+    "courses",
+    "deciding_parts",
     "explained",
     "heatmap",
     "ladder",

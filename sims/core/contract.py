@@ -219,6 +219,9 @@ class Game:
     turn_limit: str
     """The parameter that caps a game's length; positions set it to end a block."""
     blurb: str = ""
+    waiting: str = ""
+    """The measure (kind "seats") that counts the turns from a player's going out to the end of the
+    game; empty where nobody goes out."""
     profiles: Profiles | None = None
     traits: tuple[Trait, ...] = ()
     blank: Blank | None = None

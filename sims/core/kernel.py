@@ -13,9 +13,10 @@ and its `bridge` module plain Python that fills and reads them:
     pack(cell) -> rules record             place(state, cell, table)
     snapshot(state, cell) -> dict
 
-The state needs the fields `decider`, `decision`, `over`, `choice` (a stream a seat) and `chance`
-(a `CHANCE_DTYPE`); a record needs `winner` (seat, -1 draw, -2 unfinished), `ended` (place in the
-game's endings), `turns`, `decisions` and `choices`. An option's dtype holds `code` and its numbers.
+The state needs the fields `decider`, `decision`, `over`, `actor` (whose turn it is), `turn` (turns
+ended), `choice` (a stream a seat) and `chance` (a `CHANCE_DTYPE`); it draws from no other stream. A
+record needs `winner` (seat, -1 draw, -2 unfinished), `ended` (place in the game's endings),
+`turns`, `decisions` and `choices`. An option's dtype holds `code` and its numbers.
 """
 
 from collections.abc import Sequence
@@ -27,7 +28,7 @@ from typing import Any
 import numpy as np
 from numba import from_dtype, types
 
-from sims.core import loop
+from sims.core import loop, playouts
 from sims.core.contract import Cell, Option
 from sims.core.jit import caller, entry
 from sims.core.rng import stream_type
@@ -55,7 +56,9 @@ class Kernel:
         self.strategy_type = types.int64(
             self._view, self._lists, self._rules, loop.weights_type, stream_type
         )
-        self._names = {**vars(module), "call": caller(self.strategy_type)}
+        self._names = {
+            **vars(module), **playouts.NAMES, "call": caller(self.strategy_type),
+        }  # fmt: skip
         self.option_fields = [name for name in r.OPTION_DTYPE.names if name != "code"]
 
     def _compile(self, function: Any, *arguments: Any) -> Any:
@@ -69,6 +72,16 @@ class Kernel:
             loop.play_chunk, self._state[::1], self._view[::1], self._lists[::1],
             self._rules[::1], types.int64[::1], loop.weights_type[::1], types.uint64,
             types.int64, self._record[::1], types.int64[::1], loop.fault_type[::1],
+        )  # fmt: skip
+
+    @cached_property
+    def playouts(self) -> Any:
+        """`playouts.playouts` for this game."""
+        return self._compile(
+            playouts.playouts, self._state[::1], self._state[::1], self._view[::1],
+            self._lists[::1], self._rules[::1], types.int64[::1], loop.weights_type[::1],
+            types.uint64, types.int64, types.int64, self._record[::1], types.int64[::1],
+            loop.fault_type[::1],
         )  # fmt: skip
 
     @cached_property

@@ -154,5 +154,6 @@ GAME = Game(
     blank=BLANK,
     card_events=CARD_EVENTS,
     complete_deck=complete_deck,
+    waiting="waited",
     blurb="Build your firewall, break theirs, be the last one on the grid.",
 )  # fmt: skip

@@ -125,5 +125,6 @@ GAME = Game(
     card_events=CARD_EVENTS,
     complete_deck=complete_deck,
     setup_rules=check_setup,
+    waiting="waits",
     blurb="Draw, play and freeze until everybody else has been hacked.",
 )  # fmt: skip

@@ -74,6 +74,10 @@ GAME = Game(
             "share of the hackers who are in jail when the game ends", "share",
         ),
         Measure(
+            "waited", "waited", "seats", "turns waited in jail",
+            "turns between going to jail and the end of the game; 0 out of jail", "turns",
+        ),
+        Measure(
             "winner_cred", "winner_cred", "count", "winner's cred",
             "face-out cred of the winner when the game ends", "cred", won_only=True,
         ),
@@ -98,5 +102,6 @@ GAME = Game(
     card_events=CARD_EVENTS,
     complete_deck=complete_deck,
     setup_rules=check_setup,
+    waiting="waited",
     blurb="Hack, swap and jail your way to the winning cred.",
 )  # fmt: skip

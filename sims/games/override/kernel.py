@@ -131,6 +131,8 @@ def record(state, rules, kept):
     kept.turns = np.int32(state.turn)
     for seat in range(SEATS):
         kept.dealt[seat] = state.dealt[seat]
+        is_out = state.jailed & seat_bit(seat) != EMPTY
+        kept.waited[seat] = np.int32(state.turn - state.jailed_at[seat] if is_out else 0)
     kept.winner_cred = np.int32(0)
     if state.winner >= 0:
         kept.winner_cred = np.int32(open_cred(state, np.uint64(state.winner)))

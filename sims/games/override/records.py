@@ -125,6 +125,7 @@ STATE_DTYPE = np.dtype(
         ("order", np.uint8, (8,)),  # NOAA: who chose, in the order of choice
         ("shuffled", np.uint8, (MAX_CARDS,)),  # cards while they are shuffled
         ("dealt", np.uint64, (ROWS,)),  # cards dealt, by seat, the Diskette too
+        ("jailed_at", np.int64, (SEATS,)),  # turns ended when a seat went to jail, if it did
         # From here to `screened` as in a view, which copies them in one step.
         ("decision", np.int64),
         ("actor", np.int64),
@@ -153,6 +154,7 @@ RECORD_DTYPE = np.dtype(
         ("ended", np.uint8),
         ("jailed", np.uint8),
         ("winner_cred", np.int32),
+        ("waited", np.int32, (SEATS,)),  # turns in jail until the end, by seat
         ("dealt", np.uint64, (SEATS,)),
         ("turns", np.int32),
         ("decisions", np.int32),

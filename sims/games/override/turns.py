@@ -236,6 +236,7 @@ def jail_all(state, rules):
         if state.score[seat] // GOVERNMENT < rules.gov_limit:
             continue
         state.jailed |= seat_bit(seat)
+        state.jailed_at[seat] = state.turn
         state.screened &= ~seat_bit(seat)
         state.mark[seat] = np.uint8(L.NONE)
         hand = state.hand[seat]

@@ -1,0 +1,19 @@
+"""Strategies of the toy."""
+
+from sims.core.rng import below
+
+
+def first(view, options, rules, weights, stream):
+    return 0
+
+
+def second(view, options, rules, weights, stream):
+    return options.count - 1
+
+
+def lot(view, options, rules, weights, stream):
+    return below(stream, options.count)
+
+
+def wrong_when_late(view, options, rules, weights, stream):
+    return options.count if view.turn == 3 else 0
