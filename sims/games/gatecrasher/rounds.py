@@ -56,8 +56,9 @@ def initialize(state, rules):
             if state.firewall[seat] > best:
                 best = state.firewall[seat]
                 state.leader = np.uint64(seat)
-    for seat in range(L.SEATS):
-        state.opening[seat] = state.firewall[seat]
+    if state.round == 0:
+        for seat in range(L.SEATS):
+            state.opening_1[seat] = state.firewall[seat]
     state.began = state.living
 
 
@@ -136,8 +137,6 @@ def keep_round_1(state, rules, winners):
     state.lead_changes_1 = state.lead_changes
     state.turns_1 = state.turn
     state.first_1 = state.first
-    for seat in range(L.SEATS):
-        state.opening_1[seat] = state.opening[seat]
 
 
 @part
