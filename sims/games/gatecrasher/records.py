@@ -129,8 +129,7 @@ STATE_DTYPE = record_dtype(
     ("hand", (np.uint64, (SEATS,))),  # counts by kind
     ("known", (np.uint64, (SEATS, SEATS))),  # [holder, viewer], counts by kind
     ("opening", (np.int64, (SEATS,))),  # firewall after the round's Initialization
-    ("opening_1", (np.int64, (SEATS,))),  # firewall after round 1's Initialization ...
-    ("closing_1", (np.int64, (SEATS,))),  # ... and at its end
+    ("opening_1", (np.int64, (SEATS,))),  # firewall after round 1's Initialization
     ("dealt", (np.uint64, (SEATS,))),  # first hands, counts by kind
     ("out_at", (np.int64, (SEATS,))),  # turns ended when a seat went out
     ("first", np.uint64),  # who acted first in the round
@@ -138,7 +137,7 @@ STATE_DTYPE = record_dtype(
     ("lead_changes", np.int64),
     ("passed_out", np.int64),  # rounds whose Execution ended by passes, cards in the pile
     ("winner_1", np.int64),  # who alone won round 1, -1 for a tie
-    ("order_1", (np.uint8, (8,))),  # by seat the place in the turn order of round 1
+    ("first_1", np.uint64),  # who acted first in round 1
     ("lead_changes_1", np.int64),  # in round 1
     ("turns_1", np.int64),
     ("pile_word", (np.uint64, (MAX_CARDS // 8,)), "pile", (np.uint8, (MAX_CARDS,))),
@@ -154,12 +153,12 @@ RECORD_DTYPE = np.dtype(
         ("winner", np.int8),
         ("ended", np.uint8),
         ("winner_1", np.int8),  # who alone won round 1, -1 for a tie
-        ("order", np.uint8, (SEATS,)),  # place in the last round's turn order, 0 for who was out
-        ("order_1", np.uint8, (SEATS,)),
+        ("first_1", np.uint8),  # who acted first in round 1
+        ("first", np.uint8),  # ... and in the last
+        ("began", np.uint8),  # who played the last round, bit s for seat s
         ("hacker", np.uint8, (SEATS,)),  # by seat the place in `rules.hacker`
         ("dealt", np.uint64, (SEATS,)),  # first hands, counts by kind
         ("opening_1", np.int32, (SEATS,)),
-        ("closing_1", np.int32, (SEATS,)),
         ("waited", np.int32, (SEATS,)),  # turns between going out and the end of the game
         ("rounds", np.int32),
         ("lead_changes", np.int32),
