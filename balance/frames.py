@@ -257,7 +257,8 @@ Counts = dict[int, dict[int, tuple[int, int]]]
 
 def _add_counts(by_seat: Counts, counts: Counter[TraitKey], wins: set[str]) -> None:
     """Add up (games, won) by seat and value."""
-    for (_, seat, value, outcome), count in counts.items():
+    # In the order of the values, not in that in which games came: sums of fractions depend on it.
+    for (_, seat, value, outcome), count in sorted(counts.items()):
         of_seat = by_seat.setdefault(seat, {})
         games_, won = of_seat.get(value, (0, 0))
         of_seat[value] = games_ + count, won + count * (OUTCOMES[outcome] in wins)

@@ -282,7 +282,11 @@ def check_game(players, changes, names, game_id, profiles=()):
         hacker = cell.profiles[decision.seat]
         in_overclock = int(machine.state["phase"]) == P_OVERCLOCK
         is_mild = max(hacker["bolster_dice"], hacker["bolster_bonus"], hacker["hand_size"]) < 12
-        is_open = np.ptp(machine.state["firewall"][:players]) < 10  # else all may be the same
+        # Else all may be the same: somebody is far ahead, or what is kept reaches the highest
+        # firewall with a card less, too.
+        firewalls = machine.state["firewall"][:players]
+        kept = sum(machine.snapshot()["seats"][decision.seat]["hand"].values())
+        is_open = np.ptp(firewalls) < 10 and kept * hacker["leftover_value"] < 60
         counts = hacker["leftover_value"] > 0 and is_mild and is_open
         if name != "random" and in_overclock and counts:
             assert (option[0], option[1]) != (F_EXECUTE, DATA_MINE), name
