@@ -8,15 +8,23 @@ from numba import types
 
 from sims.core.jit import entry, part
 
+UNFINISHED = -2
+"""A winner that is not known yet; -1 is nobody."""
 
-def _count(values, outcomes, least, counts):
+OTHER, WON, OPEN = range(3)
+"""What a game is to a seat: it won, nobody did yet (`OPEN`), or anything else."""
+
+
+def _count(values, winner, least, counts):
     """Add one to `counts[seat, item, value - least, outcome]` for each value that is not left out.
 
-    `values` has the shape (games, seats, items), `outcomes` (games, seats).
+    `values` has the shape (games, seats, items), `winner` (games,).
     """
     for game in range(values.shape[0]):
+        won = winner[game]
+        rest = OPEN if won == UNFINISHED else OTHER
         for seat in range(values.shape[1]):
-            outcome = outcomes[game, seat]
+            outcome = WON if won == seat else rest
             for item in range(values.shape[2]):
                 value = values[game, seat, item]
                 if value >= 0:
@@ -25,12 +33,9 @@ def _count(values, outcomes, least, counts):
 
 @cache
 def _compiled() -> Any:
-    layout = (types.int32[:, :, ::1], types.uint8[:, ::1], types.int64, types.int64[:, :, :, ::1])
+    layout = (types.int32[:, :, ::1], types.int64[::1], types.int64, types.int64[:, :, :, ::1])
     return entry(types.none(*layout))(_count)
 
-
-UNFINISHED = -2
-"""A winner that is not known yet; -1 is nobody."""
 
 FINISHED, UNFINISHED_LEAST, UNFINISHED_MOST = range(3)
 """Rows of contrast sums: games with a result; the others if the least, or the most, had won."""
@@ -121,15 +126,15 @@ def contrasts(values: np.ndarray, winner: np.ndarray) -> np.ndarray:
     return sums
 
 
-def count(values: np.ndarray, outcomes: np.ndarray, kinds: int) -> tuple[int, np.ndarray]:
+def count(values: np.ndarray, winner: np.ndarray) -> tuple[int, np.ndarray]:
     """How many games had each value: (the least value, counts by seat, item, value and outcome).
 
-    `values` are whole numbers of shape (games, seats, items), below 0 to be left out; `outcomes`
-    are numbers below `kinds` of shape (games, seats).
+    `values` are whole numbers of shape (games, seats, items), below 0 to be left out; `winner` as
+    for `contrasts`. Outcomes are `OTHER`, `WON` and `OPEN`.
     """
     values = np.ascontiguousarray(values, np.int32)
     least, most = int(values.min(initial=0)), int(values.max(initial=0))
     least = max(least, 0)
-    counts = np.zeros((*values.shape[1:], max(most - least, 0) + 1, kinds), np.int64)
-    _compiled()(values, np.ascontiguousarray(outcomes, np.uint8), least, counts)
+    counts = np.zeros((*values.shape[1:], max(most - least, 0) + 1, 3), np.int64)
+    _compiled()(values, np.ascontiguousarray(winner, np.int64), least, counts)
     return least, counts

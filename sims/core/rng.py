@@ -75,6 +75,18 @@ def start_stream(stream, seed, game_id, number):
 
 
 @part
+def start_seats(choice, rules, seed, game_id):
+    """Set the stream of each seat's choices to its start; `rules.players` is how many there are."""
+    # The condition is read again each time round, so that the compiler does not know how often it
+    # goes: else it starts eight seats at once, for which it keeps constants in wide registers that
+    # have to be reloaded after every call of a strategy, all game long.
+    seat = 0
+    while seat < rules.players:
+        start_stream(choice[np.uint64(seat)], seed, game_id, FIRST_SEAT + seat)
+        seat += 1
+
+
+@part
 def _advance(w0, w1, w2, w3):
     """64 random bits of xoshiro256++, and the four words that follow."""
     total = w0 + w3
@@ -201,6 +213,7 @@ __all__ = [
     "mix",
     "next_word",
     "shuffle",
+    "start_seats",
     "start_stream",
     "stream_type",
     "uniform",

@@ -148,8 +148,7 @@ def _by_seat(measure: Measure, values: np.ndarray, players: int) -> np.ndarray:
 
 def _by_trait(values: np.ndarray, won: np.ndarray) -> Counter[TraitKey]:
     """How many games there were by a trait's item, seat, value and outcome."""
-    outcomes = (won[:, None] == np.arange(values.shape[1])) + 2 * (won == UNFINISHED)[:, None]
-    least, counts = counting.count(values, outcomes, len(OUTCOMES))
+    least, counts = counting.count(values, won)
     found = np.argwhere(counts)
     columns = (found[:, 1], found[:, 0], found[:, 2] + least, found[:, 3])
     keys = zip(*(column.tolist() for column in columns), strict=True)
@@ -183,8 +182,9 @@ def tally(game: Game, cell: Cell, records: np.ndarray) -> Tally:
             counted.histograms[measure.name] = _histogram(by_seat.sum(axis=0))
             counted.seats[measure.name] = by_seat.sum(axis=1).tolist()
             counted.seat_squares[measure.name] = np.einsum("sg,sg->s", by_seat, by_seat).tolist()
+    winners = {won: records[won].astype(np.int64) for won in {trait.won for trait in game.traits}}
     for trait in game.traits:
-        values, won = np.ascontiguousarray(trait.read(records, cell), np.int32), records[trait.won]
-        counted.traits[trait.name] = _by_trait(values, won)
-        counted.contrasts[trait.name] = counting.contrasts(values, won).tolist()
+        values = np.ascontiguousarray(trait.read(records, cell), np.int32)
+        counted.traits[trait.name] = _by_trait(values, winners[trait.won])
+        counted.contrasts[trait.name] = counting.contrasts(values, winners[trait.won]).tolist()
     return counted

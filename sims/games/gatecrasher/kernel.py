@@ -4,7 +4,7 @@ import numpy as np
 
 from sims.core.bits import EMPTY, ONE
 from sims.core.jit import part
-from sims.core.rng import DEAL, FIRST_SEAT, PLAY, shuffle, start_stream
+from sims.core.rng import DEAL, PLAY, shuffle, start_seats, start_stream
 from sims.games.gatecrasher.layout import SEATS
 from sims.games.gatecrasher.lists import byte_of, list_options, seat_bit
 from sims.games.gatecrasher.moves import hacker_of
@@ -21,8 +21,10 @@ def seat_hackers(state, rules):
     """Who sits where: as the cell says, or drawn from its pool, none twice."""
     state.sits_word = rules.sits_word
     if rules.is_drawn:
-        for place in range(rules.hackers):
-            state.pool[place] = np.uint8(place)
+        place = 0
+        while place < rules.hackers:  # no `for`, see `sims.core.rng.start_seats`
+            state.pool[np.uint64(place)] = np.uint8(place)
+            place += 1
         shuffle(state.chance, state.pool, rules.hackers)
         for seat in range(rules.players):
             state.sits[seat] = state.pool[seat]
@@ -55,8 +57,7 @@ def deal(state, rules, seed, game_id):
     """*Setup*: seat the hackers, shuffle, deal; then the first round begins."""
     clear(state, rules)
     start_stream(state.chance.stream, seed, game_id, DEAL)
-    for seat in range(rules.players):
-        start_stream(state.choice[seat], seed, game_id, FIRST_SEAT + seat)
+    start_seats(state.choice, rules, seed, game_id)
     seat_hackers(state, rules)
     deal_round(state, rules)
     for seat in range(SEATS):
@@ -82,28 +83,40 @@ def options(state, rules, listed):
 @part
 def observe(state, rules, seat, view):
     """All that the rules page lets a player know, and nothing else."""
-    # Fields that all may see lie alike in state and view, in one block. First all loads, then all
-    # stores: so the compiler moves several at once, which it dares not do when they take turns.
+    # Fields that all may see lie alike in state and view, in one block. Word by word, each load
+    # before its store: several words moved at once would have to wait for those of them that were
+    # written just now, as a processor forwards a recent store to a load of the same width only. And
+    # no loop, of which the compiler would make just such moves.
     own = np.uint64(seat)
-    known = state.known
-    k0, k1, k2 = known[0, own], known[1, own], known[2, own]
-    k3, k4, k5 = known[3, own], known[4, own], known[5, own]
-    hand = state.hand[own]
-    pile = np.int64(state.bottom - state.top)
-    public = state.public
-    p0, p1, p2, p3, p4, p5 = public[0], public[1], public[2], public[3], public[4], public[5]
-    p6, p7, p8, p9, p10 = public[6], public[7], public[8], public[9], public[10]
-    p11, p12, p13, p14, p15 = public[11], public[12], public[13], public[14], public[15]
-    p16, p17, p18 = public[16], public[17], public[18]
-    shown = view.public
-    shown[0], shown[1], shown[2], shown[3], shown[4], shown[5] = p0, p1, p2, p3, p4, p5
-    shown[6], shown[7], shown[8], shown[9], shown[10] = p6, p7, p8, p9, p10
-    shown[11], shown[12], shown[13], shown[14], shown[15] = p11, p12, p13, p14, p15
-    shown[16], shown[17], shown[18] = p16, p17, p18
-    seen = view.known_word
-    seen[0], seen[1], seen[2], seen[3], seen[4], seen[5] = k0, k1, k2, k3, k4, k5
-    view.hand_word = hand
-    view.pile = pile
+    public, shown = state.public, view.public
+    shown[0] = public[0]
+    shown[1] = public[1]
+    shown[2] = public[2]
+    shown[3] = public[3]
+    shown[4] = public[4]
+    shown[5] = public[5]
+    shown[6] = public[6]
+    shown[7] = public[7]
+    shown[8] = public[8]
+    shown[9] = public[9]
+    shown[10] = public[10]
+    shown[11] = public[11]
+    shown[12] = public[12]
+    shown[13] = public[13]
+    shown[14] = public[14]
+    shown[15] = public[15]
+    shown[16] = public[16]
+    shown[17] = public[17]
+    shown[18] = public[18]
+    known, seen = state.known, view.known_word
+    seen[0] = known[0, own]
+    seen[1] = known[1, own]
+    seen[2] = known[2, own]
+    seen[3] = known[3, own]
+    seen[4] = known[4, own]
+    seen[5] = known[5, own]
+    view.hand_word = state.hand[own]
+    view.pile = np.int64(state.bottom - state.top)
     view.seat = np.int64(seat)
 
 

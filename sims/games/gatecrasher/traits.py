@@ -84,11 +84,11 @@ def _first_by_lot(records: Any, cell: Cell) -> Any:
     """1 for who acts first, 0 for who shares that opening firewall; -1 for everybody else."""
     import numpy as np
 
-    rolled = records["opening_1"][:, : cell.players]
-    is_first = records["first_1"][:, None] == np.arange(cell.players)
-    lowest = rolled == rolled.min(axis=1, keepdims=True)
-    tied = lowest & (lowest.sum(axis=1, keepdims=True) > 1)
-    return np.where(tied, is_first, -1)[:, :, None]
+    rolled = np.ascontiguousarray(records["opening_1"][:, : cell.players].T)  # quick by columns
+    is_first = records["first_1"] == np.arange(cell.players)[:, None]
+    lowest = rolled == rolled.min(axis=0)
+    tied = lowest & (lowest.sum(axis=0, dtype=np.uint8) > 1)
+    return np.where(tied, is_first, np.int8(-1)).T[:, :, None]
 
 
 def _lot_names(cell: Cell) -> Mapping[int, str]:

@@ -4,7 +4,7 @@ import numpy as np
 
 from sims.core.bits import EMPTY, copy_fields, copy_words, count_each, lowest, one, without_lowest
 from sims.core.jit import part
-from sims.core.rng import DEAL, FIRST_SEAT, PLAY, shuffle, start_stream
+from sims.core.rng import DEAL, PLAY, shuffle, start_seats, start_stream
 from sims.games.override import layout as L
 from sims.games.override.lists import after, list_options, seat_bit
 from sims.games.override.moves import arrive
@@ -39,8 +39,7 @@ def deal(state, rules, seed, game_id):
     """*Setup*: shuffle, set aside the random removals, deal round; the Diskette's holder begins."""
     clear(state)
     start_stream(state.chance.stream, seed, game_id, DEAL)
-    for seat in range(rules.players):
-        start_stream(state.choice[seat], seed, game_id, FIRST_SEAT + seat)
+    start_seats(state.choice, rules, seed, game_id)
     count = 0
     rest = rules.in_play
     while rest:
