@@ -23,15 +23,14 @@ from sims.core.tally import DRAW, UNFINISHED, Tally, tally
 Contrast = tuple[tuple[int, ...], tuple[int, ...]]
 """Places of the cells that are added and of those that are taken off; as many of each."""
 
-CHANGED = ("outcome", "turns")
-"""What games are counted by in which a contrast is not zero: who won (or nobody), and length."""
-
 
 @dataclass(frozen=True)
 class Sums:
     """Paired sums of a contrast by quantity, and the games in which it is not zero.
 
-    Quantities: `turns`, `unfinished`, `draws`, for each seat from 1 `seat.1` (games won),
+    `changed` counts the games by `outcome` (another winner, or one where there was none) and by
+    `turns`. Quantities of `paired`: `turns`, `unfinished`, `draws`, for each seat from 1 `seat.1`
+    (games won),
     `seat.1.least` and `seat.1.most` (with unfinished games taken as won where that makes the
     contrast least, most), and `measure.NAME` (over all seats; of a measure of won games only, the
     games won in every cell of the contrast). `crossed`: for a contrast of two cells the products of

@@ -196,7 +196,7 @@ def test_a_report_compares_what_was_changed_with_what_is_printed():
     from balance.planning import Question
     from balance.reporting.runs import Budget, compare_plan, ruling_plan
 
-    budget = Budget(1, 1, 1, 1, 1, 7)
+    budget = Budget(1, 1, 1, 1, fresh=1, rulings=7, advice=1, sample=1)
     asked = Question(NAME, (2,))
     assert compare_plan(asked, budget) is None
     plan = compare_plan(Question(NAME, (2,), changes={KEY: 2}), budget)

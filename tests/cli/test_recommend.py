@@ -6,6 +6,7 @@ import pandas as pd
 import pytest
 
 from balance import api
+from balance.cli.show import records
 from balance.planning import FRESH, plan
 from balance.recommending import recommend, strongest
 from sims.core.catalogue import games
@@ -50,7 +51,7 @@ def test_from_python_and_in_files_the_same(balance, game, tmp_path):
     assert answer.question.lineup == (strongest(game.name),)
     for name in ("recommended", "setups", "strength", "changes"):
         frame = getattr(answer, name)
-        assert facts[name] == json.loads(frame.to_json(orient="records")), name
+        assert facts[name] == json.loads(json.dumps(records(frame))), name
     assert facts["sentences"] == answer.sentences
     table = pd.read_csv(tmp_path / "a.csv")
     assert table["rank"].tolist() == list(range(1, len(answer.setups) + 1))

@@ -97,7 +97,7 @@ def place(state: Any, cell: Cell, table: dict[str, Any]) -> None:
     )
     state["sits_word"] = rules["sits_word"]
     for seat, entry in enumerate(table["seats"]):
-        state["firewall"][seat] = state["opening"][seat] = entry["firewall"]
+        state["firewall"][seat] = entry["firewall"]
         state["hand"][seat] = word(entry["hand"])
         for holder, seen in entry["seen_hand"].items():
             state["known"][holder, seat] = word(seen)

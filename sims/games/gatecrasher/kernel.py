@@ -12,7 +12,6 @@ from sims.games.gatecrasher.rounds import (
     begin_execution,
     deal_round,
     initialize,
-    order_of,
 )  # fmt: skip
 from sims.games.gatecrasher.turns import end_turn, take
 
@@ -120,15 +119,14 @@ def record(state, rules, kept):
     kept.winner = np.int8(state.winner)
     kept.ended = np.uint8(state.ended)
     kept.winner_1 = np.int8(state.winner_1)
+    kept.first_1 = np.uint8(state.first_1)
+    kept.first = np.uint8(state.first)
+    kept.began = np.uint8(state.began)
     longest = np.int64(0)
     for seat in range(SEATS):
-        began = state.began & seat_bit(seat) != EMPTY
-        kept.order[seat] = np.uint8(order_of(state, rules, np.uint64(seat)) if began else 0)
-        kept.order_1[seat] = state.order_1[seat]
         kept.hacker[seat] = state.sits[seat]
         kept.dealt[seat] = state.dealt[seat]
         kept.opening_1[seat] = np.int32(state.opening_1[seat])
-        kept.closing_1[seat] = np.int32(state.closing_1[seat])
         is_out = seat < rules.players and byte_of(state.level_word, seat) == EMPTY
         waited = state.turn - state.out_at[seat] if is_out else np.int64(0)
         kept.waited[seat] = np.int32(waited)

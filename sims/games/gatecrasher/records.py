@@ -61,10 +61,10 @@ RULES_DTYPE = record_dtype(
     ("hackers", np.int64),  # how many of `hacker` are used
     ("is_drawn", np.int64),  # whether each game draws its hackers from them
     ("sits_word", np.uint64, "sits", BYTES),  # else the hacker of each seat
-    ("deck_counts", np.uint64),  # the deck by kind
     ("deck_words", np.int64),  # how many of `deck_word` are used
     ("deck_word", (np.uint64, (MAX_CARDS // 8,)), "deck", (np.uint8, (MAX_CARDS,))),
     ("hacker", (PROFILE_DTYPE, (MAX_HACKERS,))),
+    ("deck_counts", np.uint64),  # the deck by kind
 )
 """All that is fixed for a cell and known to every player. `deck` lists the kinds in id order."""
 
@@ -128,23 +128,21 @@ STATE_DTYPE = record_dtype(
     ("open_hands", np.uint64),  # seats whose hacker is not immune to File Extraction
     ("hand", (np.uint64, (SEATS,))),  # counts by kind
     ("known", (np.uint64, (SEATS, SEATS))),  # [holder, viewer], counts by kind
-    ("opening", (np.int64, (SEATS,))),  # firewall after the round's Initialization
-    ("opening_1", (np.int64, (SEATS,))),  # firewall after round 1's Initialization ...
-    ("closing_1", (np.int64, (SEATS,))),  # ... and at its end
-    ("dealt", (np.uint64, (SEATS,))),  # first hands, counts by kind
     ("out_at", (np.int64, (SEATS,))),  # turns ended when a seat went out
     ("first", np.uint64),  # who acted first in the round
     ("leader", np.uint64),  # highest firewall; of equals who had it before
     ("lead_changes", np.int64),
     ("passed_out", np.int64),  # rounds whose Execution ended by passes, cards in the pile
-    ("winner_1", np.int64),  # who alone won round 1, -1 for a tie
-    ("order_1", (np.uint8, (8,))),  # by seat the place in the turn order of round 1
-    ("lead_changes_1", np.int64),  # in round 1
-    ("turns_1", np.int64),
     ("pile_word", (np.uint64, (MAX_CARDS // 8,)), "pile", (np.uint8, (MAX_CARDS,))),
     ("pool", (np.uint8, (MAX_HACKERS,))),  # hackers while they are shuffled
     ("choice", (STREAM_DTYPE, (SEATS,))),
     ("chance", CHANCE_DTYPE),
+    ("opening_1", (np.int64, (SEATS,))),  # firewall after round 1's Initialization
+    ("dealt", (np.uint64, (SEATS,))),  # first hands, counts by kind
+    ("winner_1", np.int64),  # who alone won round 1, -1 for a tie
+    ("first_1", np.uint64),  # who acted first in round 1
+    ("lead_changes_1", np.int64),  # in round 1
+    ("turns_1", np.int64),
     over_all=_AS_WORDS,
 )
 """The whole of a game in progress. Only the kernel's own functions see it."""
@@ -154,12 +152,12 @@ RECORD_DTYPE = np.dtype(
         ("winner", np.int8),
         ("ended", np.uint8),
         ("winner_1", np.int8),  # who alone won round 1, -1 for a tie
-        ("order", np.uint8, (SEATS,)),  # place in the last round's turn order, 0 for who was out
-        ("order_1", np.uint8, (SEATS,)),
+        ("first_1", np.uint8),  # who acted first in round 1
+        ("first", np.uint8),  # ... and in the last
+        ("began", np.uint8),  # who played the last round, bit s for seat s
         ("hacker", np.uint8, (SEATS,)),  # by seat the place in `rules.hacker`
         ("dealt", np.uint64, (SEATS,)),  # first hands, counts by kind
         ("opening_1", np.int32, (SEATS,)),
-        ("closing_1", np.int32, (SEATS,)),
         ("waited", np.int32, (SEATS,)),  # turns between going out and the end of the game
         ("rounds", np.int32),
         ("lead_changes", np.int32),

@@ -56,8 +56,9 @@ def initialize(state, rules):
             if state.firewall[seat] > best:
                 best = state.firewall[seat]
                 state.leader = np.uint64(seat)
-    for seat in range(L.SEATS):
-        state.opening[seat] = state.firewall[seat]
+    if state.round == 0:
+        for seat in range(L.SEATS):
+            state.opening_1[seat] = state.firewall[seat]
     state.began = state.living
 
 
@@ -110,15 +111,6 @@ def begin_overclock(state, rules):
 
 
 @part
-def order_of(state, rules, seat):
-    """A player's place in the round's turn order, 1 for who acted first."""
-    players = np.uint64(rules.players)
-    twice = state.began | (state.began << players)
-    steps = seat - state.first if seat >= state.first else seat + players - state.first
-    return ONE + np.uint64(popcount((twice >> state.first) & (seat_bit(steps) - ONE)))
-
-
-@part
 def round_winners(state, rules):
     """*Phase 3*: the strongest firewall (ruling `round_tie`), a set of players."""
     best = np.int64(-_NOBODY_YET)
@@ -144,10 +136,7 @@ def keep_round_1(state, rules, winners):
     state.winner_1 = np.int64(lowest(winners)) if popcount(winners) == 1 else np.int64(-1)
     state.lead_changes_1 = state.lead_changes
     state.turns_1 = state.turn
-    for seat in range(L.SEATS):
-        state.order_1[seat] = np.uint8(order_of(state, rules, np.uint64(seat)))
-        state.opening_1[seat] = state.opening[seat]
-        state.closing_1[seat] = state.firewall[seat]
+    state.first_1 = state.first
 
 
 @part

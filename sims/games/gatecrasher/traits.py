@@ -1,6 +1,7 @@
 """What tells players apart: hackers, first hands, opening rolls, places in the turn order."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from sims.core.contract import Cell, Trait
@@ -29,13 +30,27 @@ def _opening_firewall(records: Any, cell: Cell) -> Any:
     return records["opening_1"][:, : cell.players, None]
 
 
-def _order(records: Any, cell: Cell) -> Any:
-    """The place in the last round's turn order and how many played it, -1 for who was out."""
+@cache
+def _orders(players: int) -> Any:
+    """The place in a turn order, plus `_PLACES` times how many there are; -1 for who is out.
+
+    By who acts first, the set of those who play, and the seat.
+    """
     import numpy as np
 
-    order = records["order"][:, : cell.players].astype(np.int64)
-    playing = order.max(axis=1, keepdims=True)
-    return np.where(order > 0, _PLACES * playing + order, -1)[:, :, None]
+    orders = np.full((players, 1 << players, players), -1)
+    for first in range(players):
+        for playing in range(1 << players):
+            around = [(first + step) % players for step in range(players)]
+            order = [seat for seat in around if playing >> seat & 1]
+            for place, seat in enumerate(order, start=1):
+                orders[first, playing, seat] = _PLACES * len(order) + place
+    return orders
+
+
+def _order(records: Any, cell: Cell) -> Any:
+    """The place in the last round's turn order and how many played it, -1 for who was out."""
+    return _orders(cell.players)[records["first"], records["began"]][:, :, None]
 
 
 def _order_names(cell: Cell) -> Mapping[int, str]:
@@ -45,7 +60,8 @@ def _order_names(cell: Cell) -> Mapping[int, str]:
 
 def _order_1(records: Any, cell: Cell) -> Any:
     """The place in the turn order of round 1, shape (games, players, 1)."""
-    return records["order_1"][:, : cell.players, None]
+    orders = _orders(cell.players)[:, -1] % _PLACES
+    return orders[records["first_1"]][:, :, None]
 
 
 def _lead(records: Any, cell: Cell) -> Any:
@@ -69,7 +85,7 @@ def _first_by_lot(records: Any, cell: Cell) -> Any:
     import numpy as np
 
     rolled = records["opening_1"][:, : cell.players]
-    is_first = records["order_1"][:, : cell.players] == 1
+    is_first = records["first_1"][:, None] == np.arange(cell.players)
     lowest = rolled == rolled.min(axis=1, keepdims=True)
     tied = lowest & (lowest.sum(axis=1, keepdims=True) > 1)
     return np.where(tied, is_first, -1)[:, :, None]
