@@ -16,7 +16,8 @@ from balance.stats import Shown, summarise
 from sims.core.catalogue import games
 
 
-def _where(row: Row, base: str) -> dict[str, Any]:
+def where(row: Row, base: str) -> dict[str, Any]:
+    """What a row is about: the columns that every frame of changes begins with."""
     cell = row.before.planned.cell
     return {
         "game": cell.game, "players": cell.players, "lineup": row.lineup, "base": base,
@@ -38,7 +39,7 @@ def _row(finding: Finding, base: str) -> dict[str, Any]:
     change, before, after = row.change, row.before, row.after
     worst, turns = change.worst, change.turns
     return {
-        **_where(row, base),
+        **where(row, base),
         "games": change.games,
         "verdict_before": before.verdict.call.value,
         "verdict_after": after.verdict.call.value,
@@ -100,7 +101,7 @@ def seats(findings: Sequence[Finding], base: str) -> pd.DataFrame:
             joint = row.change.seat_bounds(change.seat, 1 - 0.05 / count)
             found.append(
                 {
-                    **_where(row, base), "seat": change.seat, "games": row.change.games,
+                    **where(row, base), "seat": change.seat, "games": row.change.games,
                     "rate_before": was.rate, "before_low": was.low, "before_high": was.high,
                     "rate_after": now.rate, "after_low": now.low, "after_high": now.high,
                     "change": change.change, "change_low": change.low, "change_high": change.high,
@@ -131,7 +132,7 @@ def measures(findings: Sequence[Finding], base: str) -> pd.DataFrame:
             sums = row.change.sums.paired[f"measure.{measure.name}"]
             found.append(
                 {
-                    **_where(row, base), "measure": measure.name, "label": measure.label,
+                    **where(row, base), "measure": measure.name, "label": measure.label,
                     "unit": measure.unit, "games": change.n,
                     "before": sums.total_b / sums.n / seats,
                     "after": sums.total_a / sums.n / seats,

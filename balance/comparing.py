@@ -24,6 +24,9 @@ from sims.core.tally import Tally
 if TYPE_CHECKING:
     import pandas as pd
 
+    from balance.qualities import Effort
+    from balance.qualities.changes import QualityChange
+
 LENGTH_MARGIN = 0.05
 """What change of the length is too small to matter, as a share of it, unless another is asked."""
 
@@ -191,13 +194,17 @@ def findings(rows: Sequence[Row], margins: Margins) -> list[Finding]:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What `compare` found: `findings` as objects, and as tidy frames."""
+    """What `compare` found: `findings` as objects, and as tidy frames.
+
+    `qualities` has the changes of game quality, none if it was not asked for.
+    """
 
     question: Question
     variants: tuple[Variant, ...]
     lineups: tuple[str, ...]
     margins: Margins
     findings: list[Finding]
+    qualities: "tuple[QualityChange, ...]" = ()
 
     @property
     def base(self) -> str:
@@ -226,6 +233,13 @@ class Comparison:
         return change_frames.measures(self.findings, self.base)
 
     @cached_property
+    def quality(self) -> "pd.DataFrame":
+        """A row per variant, player count, lineup, measure of game quality and seat."""
+        from balance.qualities import changes
+
+        return changes.frame(self.qualities, self.base)
+
+    @cached_property
     def sentences(self) -> list[str]:
         """The findings in words, those of each variant first in one sentence."""
         from balance.change_words import comparison
@@ -251,6 +265,7 @@ def compare(
     length_margin: float = LENGTH_MARGIN,
     threads: int = 0,
     profiles: str | Sequence[str] = (),
+    effort: "Effort | None" = None,
     progress: Progress | None = None,
 ) -> Comparison:
     """Play variants of a table on the same game ids: what does each change beside the first?
@@ -260,7 +275,8 @@ def compare(
     everyone (or one a seat, with commas); the game's ladder of strength if left out. `margin` is
     what is too small to matter, as a share (half the tolerance if left out); `length_margin` the
     same for length, as a share of the base's length. `changes`, `deck`, `rulings` and `data` are
-    for all variants. The rest as for `balance.play`.
+    for all variants. With an `effort` game quality is compared, too. The rest as for
+    `balance.play`.
 
     Raises `sims.core.errors.DesignerError` for anything impossible, before anything is played.
     """
@@ -271,7 +287,13 @@ def compare(
         seed=seed, tolerance=tolerance, threads=threads, profiles=profiles,
     )  # fmt: skip
     margins = margins_of(tolerance, margin, length_margin)
-    return run(asked, [a, b, *more], ladder(game, lineups), margins, progress)
+    if effort is None:
+        return run(asked, [a, b, *more], ladder(game, lineups), margins, progress)
+    from balance.qualities import check_effort
+
+    check_effort(effort)
+    found = run(asked, [a, b, *more], ladder(game, lineups), margins, progress)
+    return with_quality(found, effort)
 
 
 def ladder(game: str, lineups: str | Sequence[str] | None = None) -> Lineups:
@@ -354,3 +376,12 @@ def played(
         rows += play_rows(among, base, others, progress)
     lineups = tuple(dict.fromkeys(base.lineup for _, base, _ in plan.blocks))
     return Comparison(asked, plan.variants, lineups, margins, findings(rows, margins))
+
+
+def with_quality(
+    found: Comparison, effort: "Effort", progress: Progress | None = None
+) -> Comparison:
+    """The comparison with the change of game quality; `progress` as in `balance.qualities`."""
+    from balance.qualities.changes import judged
+
+    return replace(found, qualities=tuple(judged(found, effort, progress)))

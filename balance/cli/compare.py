@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from balance.cli import options as o
+from balance.cli import qualities as q
 
 if TYPE_CHECKING:
     from balance.comparing import Comparison, Finding
@@ -41,6 +42,10 @@ def compare(
     csv: o.Csv = None,
     parquet: o.Parquet = None,
     figure: o.FigureFile = None,
+    quality: q.Measured = False,
+    quality_games: q.SampleGames = 100,
+    playouts: q.Playouts = 64,
+    quality_csv: q.QualityCsv = None,
     quiet: o.Quiet = False,
 ) -> None:
     """Which of two tables, decks or rulings is fairer? Plays them on the same game ids.
@@ -64,7 +69,10 @@ def compare(
     margins = margins_of(
         asked.tolerance, None if margin is None else margin / 100, length_margin / 100
     )
-    show.check_files({"--csv": csv, "--parquet": parquet, "--figure": figure})
+    show.check_files(
+        {"--csv": csv, "--parquet": parquet, "--figure": figure, "--quality-csv": quality_csv}
+    )
+    effort = q.asked(quality, quality_games, playouts, quality_csv)
     if figure is not None:
         from balance.drawing import check_format
 
@@ -73,19 +81,26 @@ def compare(
     show.announce_compiling(plan.planned, quiet)
     with show.progress(games * plan.cells, f"{plan.cells} cells", quiet) as advance:
         found = played(asked, plan, margins, show.and_get_ready(advance))
+    if effort is not None:
+        found = q.compared(found, effort, quiet)
     files = show.Files()
     files.write_csv(csv, found.rows)
     files.write(parquet, lambda: found.rows.to_parquet(index=False))
     files.write(figure, lambda: _drawn(found, figure))
+    if effort is not None:
+        files.write_csv(quality_csv, found.quality)
     if json:
-        show.print_json(
-            {
-                "rows": show.records(found.rows), "seats": show.records(found.seats),
-                "measures": show.records(found.measures), "sentences": found.sentences,
-            }
-        )  # fmt: skip
+        facts = {
+            "rows": show.records(found.rows), "seats": show.records(found.seats),
+            "measures": show.records(found.measures), "sentences": found.sentences,
+        }  # fmt: skip
+        if effort is not None:
+            facts["quality"] = show.records(found.quality)
+        show.print_json(facts)
     else:
         _print(found)
+        if effort is not None:
+            q.print_changes(found, effort)
         show.say_assumptions(show.assumptions(plan.planned))
     files.complain()
 
@@ -106,26 +121,27 @@ def _print(found: "Comparison") -> None:
         show.say(sentence)
     show.say("")
     print_rows(found.findings, found.base)
-    strongest = [f for f in found.findings if f.row.lineup == found.lineups[-1]]
-    rows = [
-        (
-            f"{finding.row.variant}, {finding.row.players}: seat {change.seat}",
-            show.percent(was.rate),
-            show.percent(now.rate),
-            f"{100 * change.change:+.2f}",
-            f"{100 * change.low:+.2f} to {100 * change.high:+.2f}",
-            ratio(change.variance_ratio),
-        )
-        for finding in strongest
-        for change, was, now in zip(
-            finding.row.change.seats,
-            finding.row.before.verdict.seats,
-            finding.row.after.verdict.seats,
-            strict=True,
-        )
-    ]
     columns = ("", "before", "after", "change, points", "95 %, this seat", "pairing")
-    show.table(f"Win rates among {found.lineups[-1]}", columns, rows)
+    for variant in dict.fromkeys(finding.row.variant for finding in found.findings):
+        rows = [
+            (
+                f"{finding.row.players} players, seat {change.seat}",
+                show.percent(was.rate),
+                show.percent(now.rate),
+                f"{100 * change.change:+.2f}",
+                f"{100 * change.low:+.2f} to {100 * change.high:+.2f}",
+                ratio(change.variance_ratio),
+            )
+            for finding in found.findings
+            if finding.row.variant == variant and finding.row.lineup == found.lineups[-1]
+            for change, was, now in zip(
+                finding.row.change.seats,
+                finding.row.before.verdict.seats,
+                finding.row.after.verdict.seats,
+                strict=True,
+            )
+        ]
+        show.table(f"Win rates among {found.lineups[-1]}, {variant}", columns, rows)
     show.say(NOTE, "dim")
 
 
@@ -143,48 +159,62 @@ def ratio(value: float) -> str:
     return f"x {value:.1f}" if isfinite(value) else "–"
 
 
+def differing(games: int) -> str:
+    """`1 game differs`."""
+    return "1 game differs" if games == 1 else f"{games:,} games differ"
+
+
 def print_rows(findings: "list[Finding]", beside: str) -> None:
-    """A table a variant, a row a player count and lineup."""
+    """Two tables a variant, of fairness and of length, a row a player count and lineup."""
     from balance.cli import show
 
-    columns = (
-        "", "verdict", "worst seat, points (95 %)", "fairness", "turns (95 %)", "pairing",
-        "unfinished",
-    )  # fmt: skip
-    lineups = {finding.row.lineup for finding in findings}
-    shown = (
-        7
-        if any(f.row.before.tally.unfinished or f.row.after.tally.unfinished for f in findings)
-        else 6
-    )
+    fair = ("", "verdict", "worst seat, points (95 %)", "fairness", "pairing")
+    long = ("", "turns (95 %)", "length", "unfinished, points (95 %)")
+    several = len({finding.row.lineup for finding in findings}) > 1
     for variant in dict.fromkeys(finding.row.variant for finding in findings):
-        rows = [
-            _cells(finding, len(lineups) > 1)[:shown]
-            for finding in findings
-            if finding.row.variant == variant
-        ]
-        show.table(f"{variant} beside {beside}", columns[:shown], rows)
+        those = [finding for finding in findings if finding.row.variant == variant]
+        title = f"{variant} beside {beside}"
+        show.table(title, fair, [_fairness_cells(finding, several) for finding in those])
+        show.table(f"Length, {title}", long, [_length_cells(finding, several) for finding in those])
 
 
-def _cells(finding: "Finding", several: bool) -> tuple[str, ...]:
-    """Verdict, worst seat, length and unfinished games of a finding, with the call on fairness."""
+def _where(finding: "Finding", several: bool) -> str:
+    row = finding.row
+    return f"{row.players}, {row.lineup}" if several else str(row.players)
+
+
+def _called(call: str) -> str:
+    return "same" if call == "no difference" else call
+
+
+def _fairness_cells(finding: "Finding", several: bool) -> tuple[str, ...]:
+    """Verdict and worst seat of a finding, with the call on fairness."""
     from balance.cli import show
 
-    row, change = finding.row, finding.row.change
+    row, change, worst = finding.row, finding.row.change, finding.worst
     before, after = (show.SIGN[r.verdict.call.value] for r in (row.before, row.after))
-    worst, turns = finding.worst, finding.turns
-    length = f"{change.turns.difference:+.1f} "
-    if finding.length in ("none seen", "open") and turns.joint_high == float("inf"):
-        length += f"({change.sums.changed['turns']} games differ)"
-    else:
-        length += f"({turns.joint_low:+.1f} to {turns.joint_high:+.1f})"
     return (
-        f"{row.players}, {row.lineup}" if several else str(row.players),
+        _where(finding, several),
         f"{before} → {after} {finding.flip}".rstrip(),
         f"{100 * change.worst.change:+.1f} "
         f"({100 * worst.joint_low:+.1f} to {100 * worst.joint_high:+.1f})",
-        "same" if finding.fairness == "no difference" else finding.fairness,
-        length,
+        _called(finding.fairness),
         ratio(change.variance_ratio),
-        f"{100 * change.unfinished.difference:+.1f}",
+    )
+
+
+def _length_cells(finding: "Finding", several: bool) -> tuple[str, ...]:
+    """Length and unfinished games of a finding, with the call on length."""
+    change, turns, unfinished = finding.row.change, finding.turns, finding.unfinished
+    length = f"{change.turns.difference:+.1f} "
+    if finding.length in ("none seen", "open") and turns.joint_high == float("inf"):
+        length += f"({differing(change.sums.changed['turns'])})"
+    else:
+        length += f"({turns.joint_low:+.1f} to {turns.joint_high:+.1f})"
+    return (
+        _where(finding, several),
+        length,
+        _called(finding.length),
+        f"{100 * change.unfinished.difference:+.1f} "
+        f"({100 * unfinished.joint_low:+.1f} to {100 * unfinished.joint_high:+.1f})",
     )

@@ -47,6 +47,7 @@ def play(
     quality: q.Measured = False,
     quality_games: q.SampleGames = 100,
     playouts: q.Playouts = 64,
+    quality_csv: q.QualityCsv = None,
     quiet: o.Quiet = False,
 ) -> None:
     """Is each seat's win rate fair? Play a row of the setup table, or all of it."""
@@ -63,8 +64,13 @@ def play(
         profiles=profiles,
     )  # fmt: skip
     until = o.goal(precision, until_verdict, max_games)
-    show.check_files({"--csv": csv, "--parquet": parquet, "--traits-csv": traits_csv})
-    effort = q.effort_of(quality_games, playouts) if quality else None
+    show.check_files(
+        {
+            "--csv": csv, "--parquet": parquet, "--traits-csv": traits_csv,
+            "--quality-csv": quality_csv,
+        }
+    )  # fmt: skip
+    effort = q.asked(quality, quality_games, playouts, quality_csv)
     planned = plan(asked)
     show.announce_compiling(planned, quiet)
     stopped = False
@@ -86,6 +92,7 @@ def play(
     if effort is not None and not stopped:
         try:
             qualities = q.measured(grouped(results), effort, threads, quiet)
+            q.write(files, quality_csv, qualities)
         except Interrupted:
             stopped = True
     if json:

@@ -1,13 +1,19 @@
-"""Game quality on the terminal: measured behind a play, printed as a table."""
+"""Game quality on the terminal: measured behind `play` and `compare`, printed as tables."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sims.core.errors import DesignerError
+
 if TYPE_CHECKING:
+    from balance.cli.show import Files
+    from balance.comparing import Comparison
     from balance.playing import Result
     from balance.qualities import Effort, Estimate, Quality
+    from balance.qualities.changes import QualityChange
 
 Measured = Annotated[
     bool,
@@ -32,8 +38,20 @@ Playouts = Annotated[
 ]
 
 
-def effort_of(games: int, playouts: int) -> "Effort":
-    """The effort that the options ask for, or a `DesignerError`."""
+QualityCsv = Annotated[
+    Path | None,
+    typer.Option(
+        "--quality-csv", metavar="FILE", help="With --quality: write its measures as CSV."
+    ),
+]
+
+
+def asked(wanted: bool, games: int, playouts: int, csv: Path | None) -> "Effort | None":
+    """The effort that the options ask for, None without --quality, or a `DesignerError`."""
+    if not wanted:
+        if csv is not None:
+            raise DesignerError(f"--quality-csv {csv}: add --quality, which measures what it holds")
+        return None
     from balance.qualities import Effort, check_effort
 
     return check_effort(Effort(games=games, playouts=playouts))
@@ -49,6 +67,24 @@ def measured(
     total = effort.steps * sum(map(len, groups))
     with show.progress(total, "looking at games", quiet) as advance:
         return measure(groups, effort, threads, advance)
+
+
+def write(files: "Files", path: Path | None, qualities: "Sequence[Quality]") -> None:
+    """Write the measures as CSV if that was asked for, those by seat behind the others."""
+    if path is not None:
+        from balance.qualities.tables import every_row
+
+        files.write_csv(path, every_row(qualities))
+
+
+def compared(found: "Comparison", effort: "Effort", quiet: bool) -> "Comparison":
+    """The comparison with the change of game quality, with a progress bar."""
+    from balance.cli import show
+    from balance.comparing import with_quality
+    from balance.qualities.changes import steps
+
+    with show.progress(steps(found, effort), "looking at games", quiet) as advance:
+        return with_quality(found, effort, advance)
 
 
 def as_json(quality: "Quality") -> list[dict[str, Any]]:
@@ -91,3 +127,51 @@ def _with_unit(estimate: "Estimate") -> str:
 def _span(estimate: "Estimate") -> str:
     low, high = (_number(end, estimate.unit) for end in (estimate.low, estimate.high))
     return "" if "–" in (low, high) else f"{low} to {high}"
+
+
+def print_changes(found: "Comparison", effort: "Effort") -> None:
+    """A table a variant and player count, a row a measure, among the strongest players."""
+    from balance.cli import show
+
+    strongest = found.lineups[-1]
+    tables: dict[tuple[str, int], list[QualityChange]] = {}
+    for each in found.qualities:
+        if each.row.lineup == strongest and each.paired.seat is None:
+            tables.setdefault((each.row.variant, each.row.players), []).append(each)
+    columns = ("", "before", "after", "change (95 %)", "", "pairing")
+    for (variant, players), changes in tables.items():
+        title = f"Game quality, {variant} beside {found.base}, {players} players, {strongest}"
+        show.table(title, columns, [_change_cells(each) for each in changes])
+    show.say(
+        f"Course and pace from the same {effort.games:,} games before and after, {effort.playouts} "
+        f"playouts at up to {effort.looks} turns of each; what decides from the same "
+        f"{effort.deals:,} deals. Intervals hold for all measures, seats, player counts and "
+        "lineups at once; more and less are Holm's over all of these (5 %). See docs/quality.md.",
+        "dim",
+    )  # fmt: skip
+
+
+def _change_cells(each: "QualityChange") -> tuple[str, ...]:
+    from math import isfinite
+
+    from balance.cli.compare import differing, ratio
+
+    pair, shown = each.paired, each.shown
+    label, unit = pair.meaning.label, pair.meaning.unit
+    mark = " %" if unit == "share" else ""
+    if not mark and unit not in label.split():
+        label += f" ({unit})"
+    before, after = (_number(v if isfinite(v) else None, unit) for v in (pair.before, pair.after))
+    change = _signed(pair.change, unit)
+    if isfinite(shown.joint_low) and isfinite(shown.joint_high):
+        change += f" ({_signed(shown.joint_low, unit)} to {_signed(shown.joint_high, unit)})"
+    elif pair.differ is not None:
+        change += f" ({differing(pair.differ)})"
+    call = "" if each.call == "open" else each.call
+    return label, before + mark, after + mark, change, call, ratio(pair.variance_ratio)
+
+
+def _signed(value: float, unit: str) -> str:
+    from reports.numbers import fixed, is_missing
+
+    return "–" if is_missing(value) else fixed(value * (100 if unit == "share" else 1), 1, True)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ from sims.core.errors import UNSEEN, DesignerError, printable
 if TYPE_CHECKING:
     import pandas as pd
     from rich.console import Console
+    from rich.table import Table
 
     from balance.planning import Planned
 
@@ -38,21 +40,41 @@ def print_json(value: Any) -> None:
 
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """A table on the terminal; the first column to the left, the others to the right."""
+    """A table on the terminal; the first column to the left, the others to the right.
+
+    Where the terminal is too narrow for it, intervals go below what they are of, so that none is
+    broken in the middle.
+    """
+    console = _console()
+    cells = [[printable(cell) for cell in row] for row in rows]
+    drawn = _drawn(columns, cells)
+    if console.measure(drawn, options=console.options.update(width=WIDEST)).maximum > console.width:
+        stacked = [[row[0], *(BESIDE.sub(r"\1\3\n\2", cell) for cell in row[1:])] for row in cells]
+        drawn = _drawn(columns, stacked)
+    say(title, "bold")
+    console.print(drawn)
+    console.print()
+
+
+BESIDE = re.compile(r"(.+?) \((.+ to .+)\)(.*)")
+"""An estimate, its interval, and what is said behind it."""
+
+WIDEST = 1000
+"""Characters that any table has room in; how wide one is by itself is measured there."""
+
+
+def _drawn(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> "Table":
     from rich.table import Table
     from rich.text import Text
 
-    console = _console()
     drawn = Table(box=None, pad_edge=False)
     for i, column in enumerate(columns):
         drawn.add_column(
             Text(printable(column)), justify="left" if i == 0 else "right", overflow="fold"
         )
     for row in rows:
-        drawn.add_row(*(Text(printable(cell)) for cell in row))
-    say(title, "bold")
-    console.print(drawn)
-    console.print()
+        drawn.add_row(*map(Text, row))
+    return drawn
 
 
 def say(text: str, style: str = "") -> None:

@@ -60,7 +60,8 @@ class Quality:
     """The game quality of one player count: estimates, and the sample games that they rest on.
 
     `games` has a row for each sample game, `paths` one for each look and seat (see
-    `balance.qualities.measures`); `cell` there is the place of a lineup's rotation.
+    `balance.qualities.measures`); `cell` there is the place of a lineup's rotation. `deals` has a
+    table for each of these, (deals, seats): what each seat won of the times a deal was played out.
     """
 
     players: int
@@ -68,6 +69,7 @@ class Quality:
     estimates: tuple[Estimate, ...]
     games: pd.DataFrame
     paths: pd.DataFrame
+    deals: tuple[NDArray[np.int64], ...]
 
     def __getitem__(self, name: str) -> Estimate:
         """The estimate of a measure."""
@@ -134,8 +136,8 @@ def _of_course(meaning: Meaning, games: pd.DataFrame, playouts: int) -> Estimate
     return _estimate(meaning, *bounds, len(values), playouts, seats)
 
 
-def spread_interval(histogram: dict[int, int]) -> tuple[float, float, float]:
-    """Standard deviation of a histogram of whole numbers with its large-sample interval.
+def spread(histogram: dict[int, int]) -> tuple[float, float]:
+    """Standard deviation of a histogram of whole numbers, and its large-sample standard error.
 
     The variance of a sample variance is (m4 - m2**2) / n for large n, with the central moments m2
     and m4 (H. Cramer, Mathematical Methods of Statistics (1946), 27.4); that of its root follows
@@ -145,14 +147,19 @@ def spread_interval(histogram: dict[int, int]) -> tuple[float, float, float]:
     values, counts = np.array(sorted(histogram.items()), float).T
     n = counts.sum()
     if n < 2:
-        return math.nan, math.nan, math.nan
+        return math.nan, math.nan
     away = values - (values * counts).sum() / n
     m2, m4 = ((away**power * counts).sum() / n for power in (2, 4))
     sd = math.sqrt(m2 * n / (n - 1))
     if sd == 0:
-        return 0.0, 0.0, 0.0
-    half = 1.96 * math.sqrt((m4 - m2**2) / n) / (2 * sd)
-    return sd, max(0.0, sd - half), sd + half
+        return 0.0, 0.0
+    return sd, math.sqrt((m4 - m2**2) / n) / (2 * sd)
+
+
+def spread_interval(histogram: dict[int, int]) -> tuple[float, float, float]:
+    """Standard deviation of a histogram of whole numbers with its 95 % interval (see `spread`)."""
+    sd, error = spread(histogram)
+    return sd, max(sd - 1.96 * error, 0.0), sd + 1.96 * error
 
 
 def _of_all_games(game: Game, tally: Tally) -> list[Estimate]:
@@ -218,5 +225,6 @@ def estimated(game: Game, tally: Tally, samples: Sequence[Sample], lineup: str) 
         *_parts(samples),
     ]
     return Quality(
-        tally.players, lineup, tuple(estimates), games, paths_frame(samples, paths)
+        tally.players, lineup, tuple(estimates), games, paths_frame(samples, paths),
+        tuple(sample.deal_wins for sample in samples),
     )  # fmt: skip

@@ -52,6 +52,16 @@ def by_seat(qualities: Sequence[Quality]) -> pd.DataFrame:
     )
 
 
+def every_row(qualities: Sequence[Quality]) -> pd.DataFrame:
+    """The rows of `table`, `seat` empty, and those of `by_seat` behind them."""
+    whole, seats = table(qualities), by_seat(qualities)
+    if seats.empty:
+        return whole
+    return pd.concat([whole, seats], ignore_index=True).astype(
+        {"seat": "Int64", "playouts": "Int64"}
+    )
+
+
 def joined(qualities: Sequence[Quality], part: str) -> pd.DataFrame:
     """The frames `games` or `paths` of all player counts in one, with a column for the count."""
     frames = [getattr(quality, part).assign(players=quality.players) for quality in qualities]

@@ -14,7 +14,7 @@ from balance.stats.comparisons import (
     paired_difference,
     rate_difference,
 )
-from balance.stats.components import Part, Parts, variance_parts
+from balance.stats.components import Part, Parts, variance_parts, variance_parts_change
 from balance.stats.explained import Explained, explained_share
 from balance.stats.fairness import Call, SeatRate, Verdict, verdict
 from balance.stats.families import Bounds, Shown, family, hull
@@ -62,6 +62,7 @@ __all__ = [
     "step_share",
     "summarise",
     "variance_parts",
+    "variance_parts_change",
     "verdict",
     "wilson",
     "worst_change",

@@ -83,6 +83,34 @@ def variance_parts(tables: Sequence[ArrayLike], replays: int, confidence: float 
     return Parts(Part(float(value[0]), float(seat[0]), float(seat[1])), deal, play)
 
 
+def variance_parts_change(
+    after: ArrayLike, before: ArrayLike, replays: int, confidence: float = 0.95
+) -> tuple[tuple[float, float], tuple[float, float], tuple[float, float]]:
+    """Return (low, high) of the change of the shares of seat, deal and play, after less before.
+
+    Both tables are as in `variance_parts`, on the same deals. Deal and play: Student's t over the
+    differences of the jackknife's values deal by deal, so that what both cells owe to the same
+    deals falls out. The seat's share is skewed where it is small, which the jackknife does not
+    follow: its interval goes from end to end of two intervals that hold at once (Bonferroni), and
+    is wider than need be. An estimate below 0 is shown as 0; the intervals hold that change, too.
+
+    Raises ValueError as `variance_parts`, and for another number of deals.
+    """
+    check_confidence(confidence)
+    rates = [_rates(counts("wins", table), replays) for table in (after, before)]
+    if len(rates[0]) != len(rates[1]):
+        raise ValueError(f"{len(rates[0])} and {len(rates[1])} deals: must be the same deals")
+    (now, later), (was, earlier) = (_pseudo_values(table, replays) for table in rates)
+    error = (later - earlier).std(axis=0, ddof=1) / math.sqrt(len(later))
+    half = _t_quantile(confidence, len(later) - 1) * error
+    (low, high), (least, most) = (_seat_bounds(table, (1 + confidence) / 2) for table in rates)
+    shown = np.clip(now, 0.0, 1.0) - np.clip(was, 0.0, 1.0)
+    lows = np.clip(np.minimum(now - was - half, shown), -1.0, 1.0)
+    highs = np.clip(np.maximum(now - was + half, shown), -1.0, 1.0)
+    _, deal, play = ((float(a), float(b)) for a, b in zip(lows, highs, strict=True))
+    return (float(low - most), float(high - least)), deal, play
+
+
 def _rates(wins: NDArray[Any], replays: int) -> Floats:
     """The share of a deal's replays that each seat won, checked."""
     if wins.ndim != 2 or wins.shape[0] < 3:
@@ -118,6 +146,15 @@ def _seat_bounds(rates: Floats, confidence: float) -> tuple[float, float]:
 
 def _jackknife(rates: Floats, replays: int) -> tuple[Floats, Floats]:
     """The three shares from the rates (deals, seats) of one table, and their standard errors."""
+    whole, pseudo = _pseudo_values(rates, replays)
+    return whole, pseudo.std(axis=0, ddof=1) / math.sqrt(len(rates))
+
+
+def _pseudo_values(rates: Floats, replays: int) -> tuple[Floats, Floats]:
+    """The three shares from the rates (deals, seats) of one table, and the jackknife's (deals, 3).
+
+    The spread of the latter over deals is what the shares' errors are told from.
+    """
     centred = rates - rates.mean(axis=1, keepdims=True)
     inside = (rates * (1.0 - rates)).sum(axis=1) * replays / (replays - 1)
     one = (rates, rates**2, centred**2, inside)
@@ -125,8 +162,7 @@ def _jackknife(rates: Floats, replays: int) -> tuple[Floats, Floats]:
     totals = tuple(part.sum(axis=0) for part in one)
     whole = _shares(deals, replays, *totals)
     without = _shares(deals - 1, replays, *(t - part for t, part in zip(totals, one, strict=True)))
-    pseudo = deals * whole - (deals - 1) * without
-    return whole, pseudo.std(axis=0, ddof=1) / math.sqrt(deals)
+    return whole, deals * whole - (deals - 1) * without
 
 
 def _shares(

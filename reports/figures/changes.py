@@ -51,7 +51,10 @@ def changes(
         Key("not told apart", "o", style.GREY, filled=False),
         Key("too small to matter", "band", style.BAND),
     ]
-    note = "Bars are 95 % intervals for all rows of the table at once. The largest shown is on top."
+    note = (
+        "Bars are 95 % intervals for all rows of the table at once; no bar: too few games differ. "
+        "The largest shown is on top."
+    )
     title = title or _title(rows)
     heights = [height_of(paper, block, label) + GAP for _, block in blocks]
     sheet = Sheet(paper, sum(heights), title=title, key=key, note=note)

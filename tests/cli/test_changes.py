@@ -56,6 +56,20 @@ def test_compare_prints_every_row_and_what_it_means(balance):
     assert "seat 3" in done.out
 
 
+@pytest.mark.parametrize("width", [80, 120])
+def test_no_interval_is_broken_on_a_narrow_terminal(monkeypatch, capsys, width):
+    from balance.cli import show
+
+    monkeypatch.setenv("COLUMNS", str(width))
+    cells = ["[b]name", *["-10.6 (-12.1 to +14.5) *"] * 4]
+    show.table("title", ["card", *["seat, points"] * 4], [cells])
+    out = capsys.readouterr().out
+    assert max(map(len, out.splitlines())) <= width
+    assert "[b]name" in out
+    assert out.count("-12.1 to +14.5") == 4
+    assert out.count("-10.6 *" if width == 80 else "-10.6 (-12.1 to +14.5) *") == 4
+
+
 def test_compare_with_a_data_folder_of_ones_own(balance, tmp_path):
     folder = shutil.copytree(shipped(GAME), tmp_path / "mine")
     words = ("compare", NAME, "printed", folder, *WORDS, "--json")

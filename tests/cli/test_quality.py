@@ -1,5 +1,7 @@
 """`balance play --quality` and `balance.quality`: one set of numbers, refusals in words."""
 
+import numpy as np
+import pandas as pd
 import pytest
 
 from balance import DesignerError, Effort, quality
@@ -97,3 +99,38 @@ def test_a_strategy_of_one_s_own_is_looked_at_too(balance, game, tmp_path):
     words = ("play", game.name, "-p", game.players.start, "-n", 20, *FEW, "--json")
     ours, mine = balance(*words).json, balance(*words, "--lineup", f"{file}:mine").json
     assert mine["quality"] == ours["quality"]
+
+
+def test_compare_says_what_becomes_of_quality(balance, game, tmp_path):
+    ruling = game.rulings[0]
+    choice = f"ruling.{ruling.name}={ruling.choices[-1]}"
+    file = tmp_path / "quality.csv"
+    words = ("compare", game.name, ".", choice, "-p", 2, "--lineup", "random", "-n", 40)
+    plain = balance(*words, "--json").json
+    assert "quality" not in plain
+    found = balance(*words, *FEW, "--json", "--quality-csv", file).json
+    assert {row["measure"] for row in found["quality"]} >= NAMES
+    assert found["rows"] == plain["rows"]
+    written = pd.read_csv(file)
+    assert written["change"].tolist() == pytest.approx(
+        [np.nan if row["change"] is None else row["change"] for row in found["quality"]],
+        nan_ok=True,
+    )
+    printed = balance(*words, *FEW).out
+    assert f"Game quality, {choice} beside printed, 2 players, random" in printed
+    assert "the same 6 games before and after, 8 playouts" in printed
+
+
+def test_the_measures_are_written_as_csv(balance, game, tmp_path):
+    file = tmp_path / "quality.csv"
+    words = ("play", game.name, "-p", 2, "-n", 40)
+    facts = balance(*words, *FEW, "--quality-csv", file, "--json").json
+    written = pd.read_csv(file)
+    whole = written[written["seat"].isna()].set_index("measure")["mean"]
+    means = {each["name"]: each["mean"] for each in facts["quality"] if each["mean"] is not None}
+    assert whole.dropna().to_dict() == pytest.approx(means)
+    seats = written[(written["measure"] == "behind") & written["seat"].notna()]
+    assert seats["seat"].tolist() == [1, 2]
+    done = balance(*words, "--quality-csv", file)
+    assert done.code == 2
+    assert "add --quality" in done.err
