@@ -11,6 +11,7 @@ Each file has a table [source] that says of every key where its values come from
 begins with ASSUMPTION was not given by the rulebook; it is named in every result.
 """
 
+import sys
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -96,24 +97,11 @@ def read_toml(path: Path, inside: Path | None = None) -> dict[str, Any]:
     text = read_text(path, inside)
     try:
         content = tomllib.loads(text)
-        _check_numbers(path, content, "")
     except ValueError as problem:  # also a number of thousands of digits
         raise DesignerError(f"{path}: not valid TOML: {problem}") from None
     except RecursionError:
         raise DesignerError(f"{path}: not valid TOML: brackets within brackets, too deep") from None
     return content
-
-
-def _check_numbers(path: Path, value: Any, where: str) -> None:
-    """Refuse whole numbers of more than the 64 bits that TOML has for them; Python would not."""
-    if isinstance(value, int) and not -(2**63) <= value < 2**63:
-        raise DesignerError(f"{path}: {where} is {shown(value)}; it has more than 64 bits")
-    if isinstance(value, dict):
-        for key, within in value.items():
-            _check_numbers(path, within, f"{where}.{key}" if where else key)
-    elif isinstance(value, list):
-        for within in value:
-            _check_numbers(path, within, where)
 
 
 def _tables(path: Path, allowed: set[str], inside: Path | None) -> dict[str, dict[str, Any]]:
@@ -251,7 +239,7 @@ def _read_weights(path: Path, inside: Path) -> dict[str, float]:
     weights = {}
     for name, value in content.get("weights", {}).items():
         number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not number or not abs(value) < float("inf"):
+        if not number or not abs(value) <= sys.float_info.max:  # nor a whole number beyond it
             raise DesignerError(
                 f"{path} [weights]: {shown(name)} is {shown(value)}; a number is needed"
             )

@@ -146,7 +146,7 @@ def test_a_wrong_type_in_the_setup(game, folder, value):
 
 def test_an_impossible_value_in_the_setup(game, folder):
     parameter = an_int(game)
-    for value in (parameter.low - 1, -5, parameter.high + 1, 2**62):
+    for value in (parameter.low - 1, -5, parameter.high + 1, 10**30):
         edit(folder / "setup.toml", rf"^{parameter.key} = -?\d+$", f"{parameter.key} = {value}")
         refused(
             game, folder, folder / "setup.toml", repr(parameter.key), f"is {value};",
@@ -246,7 +246,7 @@ def test_an_impossible_number_in_a_deck(game, folder):
     path = a_deck(folder)
     original = path.read_text()
     high = next(field for field in game.card_fields if field.key == "copies").high
-    for value in (-1, high + 1, 2**62):
+    for value in (-1, high + 1, 10**20):
         path.write_text(original)
         edit(path, r"^copies = \d+", f"copies = {value}")
         refused(game, folder, path, "'copies'", f"is {value}; allowed are 0 to {high}")

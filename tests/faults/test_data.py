@@ -116,9 +116,15 @@ def test_every_value_at_its_bounds_can_be_played(name):
 
 
 WRONG = {
-    "a number of 4,000 digits in hexadecimal": ("deck = 0x" + "f" * 4000, "more than 64 bits"),
+    "a number of 4,000 digits in hexadecimal": (
+        "deck = 0x" + "f" * 4000,
+        "'deck' is a number of thousands of digits; a name is needed",
+    ),
     "a number of 5,000 digits": ("deck = " + "1" * 5000, "not valid TOML"),
-    "a number within a list": ("deck = [[9223372036854775808]]", "more than 64 bits"),
+    "a number within a list": (
+        "deck = [[9223372036854775808]]",
+        "'deck' is [[9223372036854775808]]; a name is needed",
+    ),
     "brackets within brackets": ("deck = " + "[" * 20_000, "not valid TOML"),
     "a deck that is a list": ('deck = ["a"]', "'deck' is ['a']; a name is needed"),
     "a deck that is a section": ("deck = {a = 1}", "'deck' is {'a': 1}; a name is needed"),
@@ -139,11 +145,16 @@ def test_values_beyond_all_bounds(folder, what):
     assert len(said) < 1_000
 
 
-def test_a_weight_beyond_a_double(folder):
+@pytest.mark.parametrize(
+    ("value", "said"), [("1e999", "inf"), ("nan", "nan"), ("0x1" + "0" * 256, str(16**256)[:100])]
+)
+def test_a_weight_beyond_a_double(folder, value, said):
     game, data = folder
     path = next((data / "weights").glob("*.toml"))
-    path.write_text(path.read_text() + "extra = 1e999\n")
-    assert f"{path} [weights]: 'extra' is inf; a number is needed" in refused(game, data)
+    path.write_text(path.read_text() + f"extra = {value}\n")
+    message = refused(game, data)
+    assert f"{path} [weights]: 'extra' is {said}" in message
+    assert message.endswith("a number is needed")
 
 
 # Files that are no ordinary files
