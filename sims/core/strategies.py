@@ -119,8 +119,8 @@ def _shipped_again(game: str, name: str, source: str) -> Strategy:
     return found
 
 
-def find(game: Game, text: str) -> Strategy:
-    """The strategy that a lineup names: one of ours, or `FILE.py:NAME`."""
+def find(game: Game, text: str, option: str = "--lineup") -> Strategy:
+    """The strategy that a lineup, or another option, names: one of ours, or `FILE.py:NAME`."""
     if ".py:" in text or text.endswith(".py"):
         from sims.core.users import load
 
@@ -128,7 +128,7 @@ def find(game: Game, text: str) -> Strategy:
         return load(game, Path(path + ".py"), name.removeprefix(":"))
     known = shipped(game.name)
     if text not in known:
-        raise unknown("strategy", text, [*known, "FILE.py:NAME"], "--lineup")
+        raise unknown("strategy", text, [*known, "FILE.py:NAME"], option)
     return known[text]
 
 
