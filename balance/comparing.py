@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from balance.pairing import FEW, Change
+from balance.pairing import Change
 from balance.pairing import compare as compare_cells
 from balance.planning import Planned, Question, rungs
 from balance.playing import Result, judge
@@ -72,9 +72,7 @@ class Row:
 
     def length_bounds(self, confidence: float) -> tuple[float, float]:
         """The interval of the change of length in turns; unbounded where hardly a game changed."""
-        if self.change.sums.changed["turns"] < FEW and not self.identical:
-            return -float("inf"), float("inf")
-        return self.change.turns_bounds(confidence)
+        return (0.0, 0.0) if self.identical else self.change.turns_bounds(confidence)
 
     def worst_bounds(self, confidence: float) -> tuple[float, float]:
         """The interval of the change of the worst seat's distance from an equal share."""

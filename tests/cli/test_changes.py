@@ -6,6 +6,7 @@ import pandas as pd
 import pytest
 
 from balance import compare, rulings
+from balance.cli.show import records
 from balance.variants import split
 from sims.core.catalogue import games
 from sims.core.data import shipped
@@ -141,8 +142,11 @@ def test_rulings_json_files_and_python_agree(balance, tmp_path):
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
     # A row is what `compare` says of the same change (its joint intervals are of another family).
     first = found["rows"][0]
-    beside = compare(NAME, ".", f"ruling.{first['variant']}", players=2, lineups="random",
-                     games=300).rows.iloc[0]  # fmt: skip
+    [beside] = records(
+        compare(
+            NAME, ".", f"ruling.{first['variant']}", players=2, lineups="random", games=300
+        ).rows
+    )
     for column in ("worst_change", "turns_change", "turns_low", "fingerprint_after"):
         assert beside[column] == first[column]
 
