@@ -12,14 +12,20 @@ A call that is open says only that not enough was seen; the words tell it from o
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from reports.numbers import listed
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 EVERY, DEPENDS, ONLY = "every", "depends", "only"
 
 OPEN, ABSENT, EFFECT = 0, 1, 2
 """What a call says: nothing yet; that there is nothing, as FAIR does; that there is something."""
+
+VERDICTS = {"UNFAIR": EFFECT, "FAIR": ABSENT, "INCONCLUSIVE": OPEN}
+"""What a verdict says; UNFAIR is what a designer looks for."""
 
 FACTOR = 2.0
 """A size changes with strength where the larger is so many times the smaller, at least."""
@@ -59,6 +65,22 @@ def weakest_first(lineups: Iterable[str], ladder: Sequence[str]) -> list[str]:
     """Lineups in the order of a game's ladder, those that are not on it last."""
     place = {name: i for i, name in enumerate(ladder)}
     return sorted(lineups, key=lambda name: place.get(name, len(ladder)))
+
+
+def of_verdicts(frame: "pd.DataFrame", keys: Sequence[str]) -> "pd.DataFrame":
+    """The frame with the label of each `verdict` over the rows that agree in some columns.
+
+    Rows are of one `lineup` each, weakest first. Columns `strength` and `strength_words`.
+    """
+    rungs: dict[tuple[Any, ...], list[Rung]] = {}
+    places = [tuple(row[key] for key in keys) for row in frame.to_dict("records")]
+    for place, lineup, call in zip(places, frame["lineup"], frame["verdict"], strict=True):
+        rungs.setdefault(place, []).append(Rung(lineup, call, VERDICTS[call]))
+    found = {place: fares(each) for place, each in rungs.items()}
+    return frame.assign(
+        strength=[found[place].value for place in places],
+        strength_words=[found[place].words for place in places],
+    )
 
 
 def only(lineup: str) -> Strength:

@@ -164,6 +164,7 @@ def _print(
         at = f"±{judged['tolerance'] * 100:g} points"
         show.say(f"{show.SIGN[call]} {call} at {at}", show.COLOUR[call])
         show.say(f"  {judged['reason']}")
+        show.say(f"  {facts['strength_words']}")
         if judged["anytime"]:
             show.say("  the seats' intervals are confidence sequences, valid whenever one stops")
         for line in fact_lines(facts):

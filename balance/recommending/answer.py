@@ -12,6 +12,7 @@ from balance.recommending import wording
 from balance.recommending.search import Found, Plan, score
 from balance.recommending.space import Setup, shown
 from balance.recommending.targets import Games, Target, estimate, status
+from balance.strength import Strength, only
 from sims.core.catalogue import find, rules_digest
 from sims.core.contract import Game
 
@@ -81,7 +82,7 @@ class Recommendation:
             "seed": on_fresh_games(self.question).seed,
             "fingerprint": self._fingerprint(best),
             "sentence": wording.sentence(self.game, found),
-            "strength": wording.strength(found),
+            **wording.strength(found).columns(),
         }
 
     def _fingerprint(self, setup: Setup) -> str:
@@ -111,9 +112,16 @@ class Recommendation:
                         "games_of": "race" if setup.fresh is None else "fresh",
                         "games": setup.games.whole.games,
                         "race_games": setup.played,
+                        **self._strength(found, setup).columns(),
                     }
                 )
         return pd.DataFrame(rows)
+
+    def _strength(self, found: Found, setup: Setup) -> Strength:
+        """How a setup fares across strength: only the recommended one is played by others, too."""
+        if setup is found.best:
+            return wording.strength(found)
+        return only(next(iter(found.strength)))
 
     @cached_property
     def strength(self) -> "pd.DataFrame":

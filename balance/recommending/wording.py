@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from balance.recommending.search import CONFIDENCE, Found
 from balance.recommending.space import Setup, words
 from balance.recommending.targets import DEVIATION, MET, MISSED, Target, estimate, status
+from balance.strength import ABSENT, EFFECT, OPEN, Rung, Strength, fares, weakest_first
+from sims.core.catalogue import find
 from sims.core.contract import Game
 
 ADAPTATION = (
@@ -39,25 +41,18 @@ def _short(aims: list[Target], setup: Setup) -> str:
     return " and ".join(parts)
 
 
-def strength(found: Found) -> str:
+def strength(found: Found) -> Strength:
     """How the recommended setup fares across strength."""
-    calls = {
-        name: all(status(aim, games) == MET for aim in found.aims)
-        for name, games in found.strength.items()
-    }
-    listed = ", ".join(calls)
-    if len(calls) == 1:
-        return f"Only tested among {listed}."
-    if all(calls.values()):
-        return f"Holds at every strength tested ({listed})."
-    if not any(calls.values()):
-        return f"At no strength tested ({listed}) is it shown to meet every target."
-    met = [name for name, call in calls.items() if call]
-    others = [name for name, call in calls.items() if not call]
-    return (
-        f"Depends on strength: shown to meet every target among {', '.join(met)}, not among "
-        f"{', '.join(others)}."
-    )
+    rungs = []
+    for name in weakest_first(found.strength, find(found.best.planned.cell.game).report.ladder):
+        calls = {status(aim, found.strength[name]) for aim in found.aims}
+        if calls == {MET}:
+            rungs.append(Rung(name, "meets every target", EFFECT))
+        elif MISSED in calls:
+            rungs.append(Rung(name, "misses a target", ABSENT))
+        else:
+            rungs.append(Rung(name, "not shown to meet every target", OPEN))
+    return fares(rungs)
 
 
 def regret(found: Found) -> str:
@@ -114,7 +109,7 @@ def brief(game: Game, found: Sequence[Found]) -> str:
 
 def sentences(game: Game, found: Found) -> list[str]:
     """Everything that a designer should read about one player count."""
-    said = [sentence(game, found), regret(found), strength(found)]
+    said = [sentence(game, found), regret(found), strength(found).sentence]
     if len(found.front) > 1:
         said.insert(1, trade(game, found))
     return said
