@@ -194,7 +194,8 @@ def findings(rows: Sequence[Row], margins: Margins) -> list[Finding]:
 class Comparison:
     """What `compare` found: `findings` as objects, and as tidy frames.
 
-    `qualities` has the changes of game quality, none if it was not asked for.
+    `qualities` has the changes of game quality, measured with some `effort`; none if it was not
+    asked for.
     """
 
     question: Question
@@ -203,6 +204,7 @@ class Comparison:
     margins: Margins
     findings: list[Finding]
     qualities: "tuple[QualityChange, ...]" = ()
+    effort: "Effort | None" = None
 
     @property
     def base(self) -> str:
@@ -241,8 +243,9 @@ class Comparison:
     def sentences(self) -> list[str]:
         """The findings in words, those of each variant first in one sentence."""
         from balance.change_words import comparison
+        from balance.qualities.change_words import sentences
 
-        return comparison(self)
+        return [*comparison(self), *sentences(self)]
 
 
 def compare(
@@ -382,4 +385,4 @@ def with_quality(
     """The comparison with the change of game quality; `progress` as in `balance.qualities`."""
     from balance.qualities.changes import judged
 
-    return replace(found, qualities=tuple(judged(found, effort, progress)))
+    return replace(found, qualities=tuple(judged(found, effort, progress)), effort=effort)

@@ -18,6 +18,7 @@ from balance.stats import (
     Counted,
     Crossed,
     PairedDifference,
+    PairedSums,
     WorstChange,
     paired_difference,
     rate_change_bounds,
@@ -39,6 +40,18 @@ def turns_change(sums: Sums, confidence: float = 0.95) -> PairedDifference:
     """
     found = paired_difference(sums.paired["turns"], confidence)
     if sums.changed["turns"] >= FEW:
+        return found
+    return replace(found, low=-math.inf, high=math.inf)
+
+
+def measure_change(sums: PairedSums, confidence: float = 0.95) -> PairedDifference:
+    """The mean difference of a whole number that games have, with its t interval.
+
+    Unbounded where fewer than `FEW` games can differ: each that does adds 1 or more to the sum of
+    the squared differences.
+    """
+    found = paired_difference(sums, confidence)
+    if sums.squares_a + sums.squares_b - 2 * sums.products >= FEW:
         return found
     return replace(found, low=-math.inf, high=math.inf)
 
@@ -121,7 +134,7 @@ class Change:
     def measures(self) -> dict[str, PairedDifference]:
         """The change of each of the game's measures that any game counts for."""
         return {
-            key.removeprefix("measure."): paired_difference(sums)
+            key.removeprefix("measure."): measure_change(sums)
             for key, sums in self.sums.paired.items()
             if key.startswith("measure.") and sums.n
         }

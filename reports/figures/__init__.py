@@ -13,6 +13,7 @@ from reports.figures.lines import line_plot
 from reports.figures.maps import heatmap, parameter_map
 from reports.figures.parts import deciding_parts
 from reports.figures.profiles import profile_pairs, profile_shares
+from reports.figures.quality_changes import quality_changes
 from reports.figures.seat_means import seat_means
 from reports.figures.seats import seat_rates
 from reports.figures.traits import explained, trait_rates
@@ -32,6 +33,7 @@ __all__ = [
     "parameter_map",
     "profile_pairs",
     "profile_shares",
+    "quality_changes",
     "seat_means",
     "seat_rates",
     "trade_off",

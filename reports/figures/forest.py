@@ -89,6 +89,7 @@ def _card_title(effects: pd.DataFrame, panels: Sequence[tuple[str, str, str]]) -
     told = effects[effects["told_apart"].astype(bool) & effects["value"].notna()]
     if told.empty:
         return "No card's effect is told apart from zero"
+    several = effects["players"].nunique() > 1
     parts = []
     for kind, _, unit in panels:
         rows = told[told["kind"] == kind]
@@ -96,8 +97,8 @@ def _card_title(effects: pd.DataFrame, panels: Sequence[tuple[str, str, str]]) -
             row = rows.loc[rows["value"].abs().idxmax()]
             card = " ".join(str(row["card"]).split())
             size = fixed(float(row["value"]), 1, sign=True)
-            where = plural(int(row["players"]), "player")
-            parts.append(f"{kind} of {card}, {size} {unit} with {where}")
+            where = f" with {plural(int(row['players']), 'player')}" if several else ""
+            parts.append(f"{kind} of {card}, {size} {unit}{where}")
     if len(parts) == 1:
         return f"The largest effect told apart from zero: {parts[0]}"
     return f"The largest effects: {'; '.join(parts)}"

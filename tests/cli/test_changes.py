@@ -5,7 +5,7 @@ import shutil
 import pandas as pd
 import pytest
 
-from balance import compare, rulings
+from balance import Effort, compare, rulings
 from balance.cli.show import records
 from balance.variants import split
 from sims.core.catalogue import games
@@ -183,7 +183,8 @@ def test_the_report_holds_both(tmp_path):
     from reports.page import Page, write
 
     answer = rulings(NAME, players=2, lineups="random", games=100)
-    beside = compare(NAME, ".", CHOICE, players=2, lineups="random", games=100)
+    effort = Effort(games=4, looks=4, playouts=4, deals=8, replays=2)
+    beside = compare(NAME, ".", CHOICE, players=2, lineups="random", games=100, effort=effort)
     sections = [*clarified(answer, GAME), *compared(beside, GAME)]
     assert (clarified(None, GAME), compared(None, GAME)) == ([], [])
     page = write(Page("A game", "Some games.", [], sections=sections), tmp_path / "report")
@@ -192,7 +193,7 @@ def test_the_report_holds_both(tmp_path):
     assert "Beside the printed table" in text
     written = pd.read_csv(tmp_path / "report" / "data" / "rulings.csv")
     assert written["worst_change"].tolist() == answer.rows["worst_change"].tolist()
-    for name in ("ranking", "compare", "compare-seats", "rulings-changes"):
+    for name in ("ranking", "compare", "compare-seats", "rulings-changes", "compare-quality"):
         assert (tmp_path / "report" / "data" / f"{name}.csv").exists()
 
 

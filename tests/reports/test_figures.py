@@ -208,8 +208,7 @@ def test_card_effects_stand_in_the_order_of_the_swap_in_every_panel():
     effects["value"] = [9.0, 0.1, 0.2, -5.0]  # hand and swap of Small, then of Large
     figure = card_effects(effects.assign(told_apart=True), frames.PANELS)
     assert figure.title == (
-        "The largest effects: hand of Small, +9.0 points with 4 players; swap of Large, −5.0 turns "
-        "with 4 players"
+        "The largest effects: hand of Small, +9.0 points; swap of Large, −5.0 turns"
     )
     lines = looks.words(figure).splitlines()
     large = [i for i, line in enumerate(lines) if line == "Large ×2"]
