@@ -210,3 +210,17 @@ def test_a_report_compares_what_was_changed_with_what_is_printed():
         assert (question.games, name, other.cell.setup[KEY]) == (7, "this table", 2)
         assert base.cell.setup[KEY] != 2
     assert ruling_plan(asked, budget).cells > len(GAME.rulings)
+
+
+def test_a_report_tells_the_game_quality_of_what_was_changed():
+    from balance.planning import Question
+    from balance.reporting.changes import compared
+    from balance.reporting.runs import Budget, _compared
+
+    budget = Budget(1, 1, 1, 1, fresh=1, rulings=20, advice=1, sample=1)
+    found = _compared(Question(NAME, (2,), changes={KEY: 2}), budget, None)
+    beside, measured = compared(found, GAME)
+    assert (beside.key, measured.key) == ("compare", "compare-quality")
+    assert any("win probabilities by 4 playouts" in text for text in measured.paragraphs)
+    assert set(measured.tables[0].frame["strength"]) <= {"every", "depends"}
+    assert not any("playouts" in text for text in beside.paragraphs)
