@@ -145,8 +145,9 @@ class Recommendation:
     def changes(self) -> "pd.DataFrame":
         """The race's winner beside the printed setup on the same fresh games, paired.
 
-        A row per player count and quantity (turns, or a seat's win rate): the change with its
-        95 % interval, and how many times more games it would have taken without pairing.
+        A row per player count and quantity (turns, the worst seat's distance from an equal share,
+        a seat's win rate): the change with its 95 % interval, and how many times more games it
+        would have taken without pairing.
         """
         import pandas as pd
 
@@ -158,10 +159,14 @@ class Recommendation:
             t = found.change.turns
             turns = [t.difference, t.low, t.high, "turns", t.variance_ratio]
             rows.append([found.players, "turns", *turns])
+            w = found.change.worst
+            ratio = found.change.variance_ratio
+            rows.append([found.players, "worst seat", w.change, w.low, w.high, "share", ratio])
             for s in found.change.seats:
                 seat = [s.change, s.low, s.high, "share", s.variance_ratio]
                 rows.append([found.players, f"seat {s.seat}", *seat])
-        return pd.DataFrame(rows, columns=columns)
+        among = only(next(iter(self.found[0].strength)))
+        return pd.DataFrame(rows, columns=columns).assign(**among.columns())
 
     @property
     def sentences(self) -> list[str]:
