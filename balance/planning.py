@@ -206,11 +206,11 @@ def seated(
 
 def weights_of(strategy: Strategy, data: Data, changes: Mapping[str, Any]) -> dict[str, float]:
     """The weights that the data folder and `weights.NAME.KEY` changes give a strategy."""
-    given = dict(data.weights.get(strategy.name, {}))
+    given = dict(data.weights.get(strategy.family, {}))
     for key, value in changes.items():
         if key.startswith(cells.WEIGHTS):
             name, _, weight = key.removeprefix(cells.WEIGHTS).partition(".")
-            if name == strategy.name:
+            if name == strategy.family:
                 if weight not in strategy.weights:
                     raise unknown(f"weight of {name}", weight, strategy.weights, key)
                 try:
@@ -231,7 +231,7 @@ def check_weights(
         return
     lineups = [str(value).split("+") for key, values in over if key == "lineup" for value in values]
     names = {
-        strategies.find(game, n).name for line in lineups or [list(question.lineup)] for n in line
+        strategies.find(game, n).family for line in lineups or [list(question.lineup)] for n in line
     }
     for key in keys:
         name = key.removeprefix(cells.WEIGHTS).partition(".")[0]
