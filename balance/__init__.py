@@ -20,6 +20,8 @@ _HOMES = {
     "compare": "balance.comparing",
     "rulings": "balance.clarifying",
     "report": "balance.reporting",
+    "tournament": "balance.tournaments",
+    "Tournament": "balance.tournaments",
     "quality": "balance.qualities",
     "Effort": "balance.qualities",
     "Goal": "balance.stopping",

@@ -12,6 +12,7 @@ from reports.figures.lengths import lengths
 from reports.figures.lines import line_plot
 from reports.figures.maps import heatmap, parameter_map
 from reports.figures.parts import deciding_parts
+from reports.figures.payoffs import payoffs
 from reports.figures.profiles import profile_pairs, profile_shares
 from reports.figures.seat_means import seat_means
 from reports.figures.seats import seat_rates
@@ -30,6 +31,7 @@ __all__ = [
     "lengths",
     "line_plot",
     "parameter_map",
+    "payoffs",
     "profile_pairs",
     "profile_shares",
     "seat_means",
