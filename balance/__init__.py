@@ -22,6 +22,8 @@ _HOMES = {
     "report": "balance.reporting",
     "tournament": "balance.tournaments",
     "Tournament": "balance.tournaments",
+    "tune": "balance.tuning",
+    "Tuned": "balance.tuning",
     "quality": "balance.qualities",
     "Effort": "balance.qualities",
     "Goal": "balance.stopping",

@@ -99,7 +99,9 @@ def _field(question: Question, data: Data, found: dict[str, Strategy], players: 
     [planned] = plan(replace(asked, changes=changes))
     cell = replace(planned.cell, lineup=())
     entrants = tuple(
-        Entrant(name, strategy, strategy.player(weights_of(strategy, data, question.changes)))
+        Entrant(
+            name, strategy, strategy.player(weights_of(strategy, data, players, question.changes))
+        )
         for name, strategy in found.items()
     )
     by_name = {entrant.name: entrant for entrant in entrants}

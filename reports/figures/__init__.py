@@ -8,6 +8,7 @@ from reports.figures.changes import changes
 from reports.figures.courses import courses
 from reports.figures.forest import card_effects, ladder
 from reports.figures.front import trade_off
+from reports.figures.gains import gains
 from reports.figures.lengths import lengths
 from reports.figures.lines import line_plot
 from reports.figures.maps import heatmap, parameter_map
@@ -26,6 +27,7 @@ __all__ = [
     "courses",
     "deciding_parts",
     "explained",
+    "gains",
     "heatmap",
     "ladder",
     "lengths",
