@@ -211,11 +211,11 @@ def weights_of(
     """The weights that the data folder gives a strategy at a player count, with those that
     `weights.NAME.KEY` changes.
     """
-    given = data.weights_for(strategy.name, strategy.of, players)
+    given = data.weights_for(strategy.family, strategy.of, players)
     for key, value in changes.items():
         if key.startswith(cells.WEIGHTS):
             name, _, weight = key.removeprefix(cells.WEIGHTS).partition(".")
-            if name == strategy.name:
+            if name == strategy.family:
                 if weight not in strategy.weights:
                     raise unknown(f"weight of {name}", weight, strategy.weights, key)
                 try:
@@ -236,7 +236,7 @@ def check_weights(
         return
     lineups = [str(value).split("+") for key, values in over if key == "lineup" for value in values]
     names = {
-        strategies.find(game, n).name for line in lineups or [list(question.lineup)] for n in line
+        strategies.find(game, n).family for line in lineups or [list(question.lineup)] for n in line
     }
     for key in keys:
         name = key.removeprefix(cells.WEIGHTS).partition(".")[0]
