@@ -13,10 +13,8 @@ own random numbers, for `below(stream, n)` and `uniform(stream)`. numba compiles
 """
 
 import inspect
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
