@@ -14,7 +14,7 @@ own random numbers, for `below(stream, n)` and `uniform(stream)`. numba compiles
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -75,6 +75,8 @@ class Strategy:
     source: str
     digest: str
     path: Path | None = None
+    of: str = ""
+    """The strategy whose code it plays with weights of its own; empty if the code is its own."""
     inner: "Strategy | None" = None
     barred: tuple[int, int] = (-1, 0)
 
@@ -96,6 +98,8 @@ class Strategy:
     @property
     def idea(self) -> str:
         """The first paragraph of its docstring, on one line."""
+        if self.of:
+            return f"Plays as `{self.of}`, with weights of its own for each player count."
         text = inspect.getdoc(self.function) or ""
         return " ".join(text.split("\n\n")[0].split())
 
@@ -126,7 +130,23 @@ def shipped(game: str) -> dict[str, Strategy]:
             if mark is not None and function.__module__ == module.__name__:
                 source = digest([file, *helpers], name)
                 found[name] = Strategy(name, game, function, mark.weights, mark.source, source)
-    return found
+    return found | _of_other_weights(game, found)
+
+
+def _of_other_weights(game: str, found: Mapping[str, Strategy]) -> dict[str, Strategy]:
+    """The strategies that are the code of one of those found and a file of weights."""
+    from sims.core.catalogue import games
+    from sims.core.data import code_of, shipped_folder
+
+    folder = shipped_folder(games()[game]) if game in games() else None
+    more: dict[str, Strategy] = {}
+    for path in sorted((folder / "weights").glob("*.toml")) if folder else ():
+        of = code_of(path)
+        if of and path.stem not in found:
+            if of not in found:
+                raise unknown("strategy", of, found, f"{path} [strategy]")
+            more[path.stem] = replace(found[of], name=path.stem, of=of)
+    return more
 
 
 def _shipped_again(game: str, name: str, source: str) -> Strategy:
