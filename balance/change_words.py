@@ -120,6 +120,8 @@ def fairness(finding: Finding) -> str:
     )
     if finding.seats.within:
         said += f"; no seat's win rate moves by more than {margin(finding)}"
+    elif finding.fairness == "open":
+        said += f"; a seat's win rate may have moved by up to {number(100 * finding.seats.most)}"
     return said
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from balance.blocks import Sums
 from balance.carding.answer import _quantities, labelled
-from balance.carding.wording import amount, bounds
+from balance.carding.wording import _confirms, amount, bounds
 from balance.pairing import Change, turns_change
 from balance.stats import PairedSums
 from balance.strength import DEPENDS, EVERY, ONLY
@@ -84,3 +84,13 @@ def test_each_effect_says_how_it_fares_across_strength(weak, value, said):
     assert swap["strength"] == value
     assert said in swap["strength_words"]
     assert (removal["strength"], removal["strength_words"]) == (ONLY, "only tested among strong")
+
+
+@pytest.mark.parametrize(
+    ("change", "fresh", "confirmed"),
+    [(2.0, (0.5, 2.5), True), (2.0, (-0.5, 2.5), False), (-2.0, (-3.0, -0.1), True),
+     (-2.0, (0.1, 3.0), False)],
+)  # fmt: skip
+def test_a_fresh_look_confirms_what_it_shows_to_the_same_side(change, fresh, confirmed):
+    again = pd.Series({"low": fresh[0], "high": fresh[1]})
+    assert _confirms(pd.Series({"change": change}), again) is confirmed
