@@ -1,110 +1,143 @@
-"""How strong strategies were measured to be: a file `strength.json` in the data folder.
+"""How a finding fares across the strength of the players: the label that every finding carries.
 
-It is made by `balance tournament GAME --save` and by nothing else, says when and how, and holds the
-digest of each strategy's code and its weights: what has changed since is told, not believed.
+A finding is called once among each lineup that was played, weakest first, and it is one of three:
+
+* `every`: the same call among all of them,
+* `depends`: another call among some, or the same with a size that is not,
+* `only`: one lineup was played, so that nothing is known of others.
+
+A call that is open says only that not enough was seen; the words tell it from one that is shown.
 """
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from balance.planning import weights_of
-from sims.core.contract import Game
-from sims.core.data import Data
-from sims.core.errors import DesignerError
-from sims.core.files import read_text, replace_file
-from sims.core.strategies import Strategy, shipped
+from reports.numbers import listed
 
 if TYPE_CHECKING:
-    from balance.tournaments import Tournament
+    import pandas as pd
 
-FILE = "strength.json"
+EVERY, DEPENDS, ONLY = "every", "depends", "only"
+
+OPEN, ABSENT, EFFECT = 0, 1, 2
+"""What a call says: nothing yet; that there is nothing, as FAIR does; that there is something."""
+
+VERDICTS = {"UNFAIR": EFFECT, "FAIR": ABSENT, "INCONCLUSIVE": OPEN}
+"""What a verdict says; UNFAIR is what a designer looks for."""
+
+FACTOR = 2.0
+"""A size changes with strength where the larger is so many times the smaller, at least."""
+
+
+@dataclass(frozen=True)
+class Rung:
+    """A finding among one lineup: its call in words, and what kind of call that is.
+
+    `size`, of a call that is an effect: value, low and high, where the size belongs to the finding.
+    """
+
+    lineup: str
+    call: str
+    kind: int = EFFECT
+    size: tuple[float, float, float] | None = None
 
 
 @dataclass(frozen=True)
 class Strength:
-    """What was measured: ratings and skill as rows by player count, and of what code."""
+    """How a finding fares: `value` (`every`, `depends` or `only`) and the label in `words`."""
 
-    command: str
-    date: str
-    ratings: Sequence[Mapping[str, Any]]
-    skill: Sequence[Mapping[str, Any]]
-    luck: Sequence[Mapping[str, Any]]
-    code: Mapping[str, str]
-    weights: Mapping[str, Mapping[str, Sequence[float]]]
-    """By strategy and player count, as text."""
+    value: str
+    words: str
 
-    def rows_of(self, name: str) -> list[tuple[Mapping[str, Any], Mapping[str, Any] | None]]:
-        """A strategy's rating at each player count, and its step over the rung below, if any."""
-        steps = {(row["players"], row["rung"]): row for row in self.skill}
-        own = [row for row in self.ratings if row["strategy"] == name]
-        return [(row, steps.get((row["players"], name))) for row in own]
+    @property
+    def sentence(self) -> str:
+        """The label as a sentence."""
+        return f"{self.words[:1].upper()}{self.words[1:]}."
+
+    def columns(self, name: str = "strength") -> dict[str, Any]:
+        """The label as two columns of a frame: the value under `name`, and its words."""
+        return {name: self.value, f"{name}_words": self.words}
 
 
-def measured(tournament: "Tournament", command: str, date: str) -> dict[str, Any]:
-    """What a tournament measured, as JSON-able values."""
-    from reports.tables import records
-
-    weights: dict[str, dict[str, list[float]]] = {}
-    for one in tournament.found:
-        for entrant in one.field.entrants:
-            own = weights.setdefault(entrant.name, {})
-            own[str(one.players)] = list(entrant.player.weights)
-    ratings = ("players", "strategy", "rating", "low", "high", "games")
-    return {
-        "command": command, "date": date, "game": tournament.question.game,
-        "seed": tournament.question.seed, "code": tournament.digests, "weights": weights,
-        "ratings": records(tournament.ratings[list(ratings)]),
-        "skill": records(tournament.skill), "luck": records(tournament.luck),
-    }  # fmt: skip
+def weakest_first(lineups: Iterable[str], ladder: Sequence[str]) -> list[str]:
+    """Lineups in the order of a game's ladder, those that are not on it last."""
+    place = {name: i for i, name in enumerate(ladder)}
+    return sorted(lineups, key=lambda name: place.get(name, len(ladder)))
 
 
-def write(folder: Path, content: Mapping[str, Any]) -> Path:
-    """Write the file into a data folder; a row a line, so that changes of it can be read."""
-    lines = []
-    for key, value in content.items():
-        if isinstance(value, list) and value:
-            rows = ",\n".join(f"  {json.dumps(row, allow_nan=False)}" for row in value)
-            lines.append(f"{json.dumps(key)}: [\n{rows}\n]")
-        else:
-            lines.append(f"{json.dumps(key)}: {json.dumps(value, allow_nan=False)}")
-    path = folder / FILE
-    replace_file(path, ("{\n" + ",\n".join(lines) + "\n}\n").encode())
-    return path
+def of_verdicts(frame: "pd.DataFrame", keys: Sequence[str]) -> "pd.DataFrame":
+    """The frame with the label of each `verdict` over the rows that agree in some columns.
+
+    Rows are of one `lineup` each, weakest first. Columns `strength` and `strength_words`.
+    """
+    rungs: dict[tuple[Any, ...], list[Rung]] = {}
+    places = [tuple(row[key] for key in keys) for row in frame.to_dict("records")]
+    for place, lineup, call in zip(places, frame["lineup"], frame["verdict"], strict=True):
+        rungs.setdefault(place, []).append(Rung(lineup, call, VERDICTS[call]))
+    found = {place: fares(each) for place, each in rungs.items()}
+    return frame.assign(
+        strength=[found[place].value for place in places],
+        strength_words=[found[place].words for place in places],
+    )
 
 
-def read(data: Data) -> Strength | None:
-    """What was measured for a data folder; None if nothing was."""
-    path = data.folder / FILE
-    if not path.exists():
-        return None
-    try:
-        plain = json.loads(read_text(path, data.folder))
-        return Strength(
-            plain["command"], plain["date"], plain["ratings"], plain["skill"], plain["luck"],
-            plain["code"], plain["weights"],
-        )  # fmt: skip
-    except (ValueError, KeyError, TypeError):
-        raise DesignerError(
-            f"{path}: not as `balance tournament {data.game.name} --save` writes it; make it anew"
-        ) from None
+def only(lineup: str) -> Strength:
+    """The label of what was played among one lineup alone."""
+    return Strength(ONLY, f"only tested among {lineup}")
 
 
-def changed(strength: Strength, game: Game, data: Data) -> list[str]:
-    """The strategies that are not those that were measured any more, and those that were not."""
-    found = []
-    for name, strategy in shipped(game.name).items():
-        if strength.code.get(name) != strategy.digest or _other_weights(strength, strategy, data):
-            found.append(name)
-    return found
+def fares(rungs: Sequence[Rung]) -> Strength:
+    """The label of a finding that was called among some lineups, weakest first.
+
+    Raises ValueError for none.
+    """
+    if not rungs:
+        raise ValueError("a finding needs a lineup that it was found among")
+    lineups = list(dict.fromkeys(rung.lineup for rung in rungs))
+    if len(lineups) == 1:
+        return only(lineups[0])
+    if len({rung.call for rung in rungs}) > 1:
+        return Strength(DEPENDS, f"depends on strength: {_direction(rungs)} ({_each(rungs)})")
+    grows = _grows(rungs)
+    if grows:
+        return Strength(DEPENDS, f"depends on strength: {grows} ({', '.join(lineups)})")
+    words = f"holds at every strength tested ({', '.join(lineups)})"
+    if rungs[0].kind == OPEN:
+        words += f": {rungs[0].call} at each"
+    return Strength(EVERY, words)
 
 
-def _other_weights(strength: Strength, strategy: Strategy, data: Data) -> bool:
-    """Whether some weights of a strategy are others than those it was measured with."""
-    for players, values in strength.weights.get(strategy.name, {}).items():
-        now = strategy.player(weights_of(strategy, data, int(players), {})).weights
-        if list(now) != list(values):
-            return True
-    return False
+def _each(rungs: Sequence[Rung]) -> str:
+    """`fairer among greedy and balanced; open among random`, the call of the strongest first."""
+    among: dict[str, list[str]] = {}
+    for rung in reversed(rungs):
+        among.setdefault(rung.call, []).insert(0, rung.lineup)
+    return "; ".join(f"{call} among {listed(names)}" for call, names in among.items())
+
+
+def _direction(rungs: Sequence[Rung]) -> str:
+    """Which players a call holds among, if it is one call up to some strength, one from there."""
+    first, last = rungs[0], rungs[-1]
+    turns = sum(one.call != other.call for one, other in pairwise(rungs))
+    if turns > 1 or first.call == last.call:
+        return "not in step with it"
+    if first.kind == last.kind:
+        return "it turns round from weak to strong players" if first.kind else "not in step with it"
+    more, who = (first, "weak") if first.kind > last.kind else (last, "strong")
+    shown = "shown " if OPEN in (first.kind, last.kind) else ""
+    return f"{more.call} {shown}only among {who} players"
+
+
+def _grows(rungs: Sequence[Rung]) -> str:
+    """Whether the size of one and the same effect is shown to go along with strength."""
+    if rungs[0].size is None or rungs[-1].size is None or rungs[0].kind != EFFECT:
+        return ""
+    (weak, weak_low, weak_high), (strong, low, high) = rungs[0].size, rungs[-1].size
+    if low <= weak_high and weak_low <= high:
+        return ""
+    small, large = sorted((abs(weak), abs(strong)))
+    if large < FACTOR * small:
+        return ""
+    return f"{'grows' if abs(strong) > abs(weak) else 'shrinks'} with strength"

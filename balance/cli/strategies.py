@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from balance.cli.options import AsJson, DataDir, GameName
 
 if TYPE_CHECKING:
-    from balance.strength import Strength
+    from balance.catalogue import Strength
     from sims.core.contract import Game
     from sims.core.data import Data
     from sims.core.strategies import Strategy
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def strategies(game: GameName, data: DataDir = None, json: AsJson = False) -> None:
     """A catalogue of a game's strategies: idea, source, weights, and measured strength."""
-    from balance import strength
+    from balance import catalogue
     from balance.cli import show
     from sims.core.catalogue import find
     from sims.core.data import read_data
@@ -21,8 +21,8 @@ def strategies(game: GameName, data: DataDir = None, json: AsJson = False) -> No
 
     found = find(game)
     folder = read_data(found, data)
-    known = strength.read(folder)
-    changed = strength.changed(known, found, folder) if known else []
+    known = catalogue.read(folder)
+    changed = catalogue.changed(known, found, folder) if known else []
     every = shipped(found.name)
     if json:
         show.print_json(_as_json(found, folder, known, changed))

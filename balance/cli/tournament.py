@@ -111,7 +111,7 @@ def _drawn(found: "Tournament", path: Path | None) -> bytes:
 
 def _save(found: "Tournament", folder: Path | None, day: str) -> None:
     """Write what was measured into the data folder, with the command that makes it again."""
-    from balance import strength
+    from balance import catalogue
     from sims.core.catalogue import find
     from sims.core.data import shipped
 
@@ -123,8 +123,8 @@ def _save(found: "Tournament", folder: Path | None, day: str) -> None:
     words += ["-n", str(question.games), "--seed", str(question.seed)]
     words += ["--luck"] if found.measured else []
     words += ["--save", "--date", day]
-    content = strength.measured(found, shlex.join(words), day)
-    strength.write(folder or shipped(find(question.game)), content)
+    content = catalogue.measured(found, shlex.join(words), day)
+    catalogue.write(folder or shipped(find(question.game)), content)
 
 
 def as_json(found: "Tournament") -> dict[str, Any]:

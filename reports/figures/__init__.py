@@ -16,6 +16,7 @@ from reports.figures.parts import deciding_parts
 from reports.figures.payoffs import payoffs
 from reports.figures.probes import restrictions
 from reports.figures.profiles import profile_pairs, profile_shares
+from reports.figures.quality_changes import quality_changes
 from reports.figures.seat_means import seat_means
 from reports.figures.seats import seat_rates
 from reports.figures.traits import explained, trait_rates
@@ -37,6 +38,7 @@ __all__ = [
     "payoffs",
     "profile_pairs",
     "profile_shares",
+    "quality_changes",
     "restrictions",
     "seat_means",
     "seat_rates",

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from balance import strength
+from balance import catalogue
 from balance.planning import Question
 from balance.qualities.sampling import Effort
 from balance.tournaments import ask, fields
@@ -62,33 +62,33 @@ def test_luck_has_a_row_for_each_rung_and_sums_to_one(played):
 
 
 def test_strength_is_written_and_read(played, tmp_path):
-    content = strength.measured(played, "balance tournament", "2026-01-02")
-    strength.write(tmp_path, content)
+    content = catalogue.measured(played, "balance tournament", "2026-01-02")
+    catalogue.write(tmp_path, content)
     data = replace(read_data(find(GAME)), folder=tmp_path)
-    found = strength.read(data)
+    found = catalogue.read(data)
     assert found.date == "2026-01-02"
     assert list(found.ratings) == content["ratings"]
     [(rating, step)] = found.rows_of("balanced")
     assert rating["players"] == 2
     assert step["below"] == "random"
     others = set(shipped(GAME)) - {"balanced", "random", "tuned"}
-    assert set(strength.changed(found, find(GAME), data)) == others
+    assert set(catalogue.changed(found, find(GAME), data)) == others
 
 
 def test_other_code_or_weights_are_told(played, tmp_path):
-    content = strength.measured(played, "balance tournament", "2026-01-02")
+    content = catalogue.measured(played, "balance tournament", "2026-01-02")
     content["code"] = {**content["code"], "random": "0" * 16}
     content["weights"]["balanced"]["2"][0] += 1
-    strength.write(tmp_path, content)
+    catalogue.write(tmp_path, content)
     data = replace(read_data(find(GAME)), folder=tmp_path)
-    told = strength.changed(strength.read(data), find(GAME), data)
+    told = catalogue.changed(catalogue.read(data), find(GAME), data)
     assert {"random", "balanced"} <= set(told)
     assert "tuned" not in told
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"date": 1}', json.dumps({"command": "x"})])
 def test_a_damaged_file_is_named(tmp_path, text):
-    (tmp_path / strength.FILE).write_text(text)
+    (tmp_path / catalogue.FILE).write_text(text)
     data = replace(read_data(find(GAME)), folder=tmp_path)
     with pytest.raises(DesignerError, match="make it anew"):
-        strength.read(data)
+        catalogue.read(data)
