@@ -33,6 +33,16 @@ def tournament(
     players: o.Players = None,
     profiles: o.Profiles = None,
     games: PerTable = 2_000,
+    precision: Annotated[
+        float | None,
+        typer.Option(
+            "--precision",
+            metavar="POINTS",
+            help="Double the games until the widest interval of one among others who all play the "
+            "same is that wide.",
+        ),
+    ] = None,
+    max_games: o.MaxGames = None,
     luck: Annotated[
         bool,
         typer.Option(
@@ -68,11 +78,11 @@ def tournament(
     from balance.qualities.sampling import Effort
     from balance.tournaments import ask, fields
 
-    day = o.day(date)
-    if save and (set_ or deck or ruling or profiles):
+    day, goal = o.day(date), o.goal(precision, False, max_games)
+    if save and (set_ or deck or ruling or profiles or goal):
         raise DesignerError(
-            "--save: it is the strength under a folder's own data that is kept there; without "
-            "--set, --deck, --ruling and --profiles"
+            "--save: it is the strength under a folder's own data that is kept there, from as many "
+            "games as are said; without --set, --deck, --ruling, --profiles and --precision"
         )
     asked = o.question(
         game, players=players, lineup="random", rotate=False, data=data, sets=set_, deck=deck,
@@ -87,7 +97,7 @@ def tournament(
     tables = sum(len(field.seatings) for field in every)
     steps = sum(field.steps for field in every)
     with show.progress(steps, f"{tables} tables", quiet) as advance:
-        found = ask(asked, every, advance, Effort() if luck else None)
+        found = ask(asked, every, advance, Effort() if luck else None, goal)
     files = show.Files()
     if save:
         _save(found, data, day)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from balance.planning import Question
 from balance.qualities.sampling import Effort
+from balance.stopping import Goal
 from balance.tournaments.answer import Found, run
 from balance.tournaments.fields import Field, fields
 from balance.tournaments.skill import Luck, what_decides
@@ -122,12 +123,15 @@ def ask(
     every: Sequence[Field],
     progress: Progress | None = None,
     effort: Effort | None = None,
+    goal: Goal | None = None,
 ) -> Tournament:
     """Play the fields of a question; `question.games` are for each table.
 
-    With an `effort` the deals of each rung are replayed, for what the deal decides.
+    With an `effort` the deals of each rung are replayed, for what the deal decides. With a `goal`
+    of some precision the games are doubled until no interval of one among others who all play the
+    same is wider.
     """
-    found = [run(field, progress) for field in every]
+    found = [run(field, progress, goal) for field in every]
     parts = what_decides(found, effort, question.threads) if effort is not None else []
     return Tournament(question, found, parts)
 
@@ -147,6 +151,7 @@ def tournament(
     threads: int = 0,
     profiles: str | Sequence[str] = (),
     luck: bool = False,
+    goal: Goal | None = None,
     progress: Progress | None = None,
 ) -> Tournament:
     """All strategies against all: payoffs, dominance, ratings, and the seats among good players.
@@ -154,7 +159,8 @@ def tournament(
     `strategies` are named as in a lineup, all that ship if left out. `games` are for each table,
     and as many again for the seats under the mixture and for each strategy against it. `tolerance`
     is also the margin of "never worse". With `luck` the deals of each rung are replayed, for what
-    seat, deal and play decide. The rest as for `balance.play`.
+    seat, deal and play decide. With a `goal`, such as `Goal(precision=0.02)`, games are doubled
+    until one among others who all play the same is known as well. The rest as for `balance.play`.
 
     Raises `sims.core.errors.DesignerError` for anything impossible, before anything is played.
     """
@@ -164,4 +170,4 @@ def tournament(
         game, players=players, data=data, deck=deck, changes=changes, rulings=rulings, games=games,
         seed=seed, tolerance=tolerance, threads=threads, profiles=profiles,
     )  # fmt: skip
-    return ask(asked, fields(asked, strategies), progress, Effort() if luck else None)
+    return ask(asked, fields(asked, strategies), progress, Effort() if luck else None, goal)
