@@ -22,7 +22,7 @@ from sims.core.cells import WEIGHTS
 from sims.core.data import Data
 from sims.core.errors import DesignerError
 from sims.core.runner import Job
-from sims.core.schedule import Progress
+from sims.core.schedule import Memory, Progress
 from sims.core.strategies import Strategy
 from sims.core.tally import Tally
 
@@ -52,6 +52,12 @@ class Field:
         """About what `progress` counts up to: game ids at the tables, and fresh games."""
         ids = sum(seating.games for seating in self.seatings)
         return ids + self.question.games * (1 + len(self.entrants))
+
+    def with_games(self, games: int) -> "Field":
+        """The same field with about so many games of each table."""
+        ids = ids_of(games, self.players)
+        seatings = tuple(replace(seating, games=ids) for seating in self.seatings)
+        return replace(self, question=replace(self.question, games=games), seatings=seatings)
 
     @property
     def most_circles(self) -> int:
@@ -168,9 +174,11 @@ class Played:
         return np.where(self.copies > 0, paid, 0.0)
 
 
-def play_field(field: Field, progress: Progress | None = None) -> Played:
-    """Play all tables of a field; `progress` counts game ids."""
-    done = do(list(field.seatings), field.question.threads, progress)
+def play_field(
+    field: Field, progress: Progress | None = None, memory: Memory | None = None
+) -> Played:
+    """Play all tables of a field; `progress` counts game ids, also those that `memory` holds."""
+    done = do(list(field.seatings), field.question.threads, progress, memory)
     place = {name: i for i, name in enumerate(field.names)}
     rows = []
     for seating, each in zip(field.seatings, done, strict=True):
