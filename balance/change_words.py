@@ -121,7 +121,7 @@ def fairness(finding: Finding) -> str:
     if finding.seats.within:
         said += f"; no seat's win rate moves by more than {margin(finding)}"
     elif finding.fairness == "open":
-        said += f"; a seat's win rate may have moved by up to {number(100 * finding.seats.most)}"
+        said += f"; a seat's win rate may have moved by {number(100 * finding.seats.most)} points"
     return said
 
 
