@@ -57,7 +57,7 @@ def write(
 
 def _write_page(asked: Question, runs: Runs, out: Path, quick: bool) -> Path:
     from balance.reporting.content import page
-    from reports.page import write as write_page
+    from reports.writing import write as write_page
 
     return write_page(page(asked, runs, provenance(asked, runs, quick), command(asked, quick)), out)
 

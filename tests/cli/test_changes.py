@@ -176,7 +176,8 @@ def test_the_report_holds_both(tmp_path):
     """What to clarify first, in every report; what a designer changed, where something is."""
     from balance.reporting.changes import compared
     from balance.reporting.changes import rulings as clarified
-    from reports.page import Page, write
+    from reports.page import Page
+    from reports.writing import write
 
     answer = rulings(NAME, players=2, lineups="random", games=100)
     beside = compare(NAME, ".", CHOICE, players=2, lineups="random", games=100)
