@@ -61,16 +61,16 @@ def lead(found: Clarification, game: Game) -> str:
         return said
     question = first.question
     rungs = _rungs(found, top)
-    effects = "; ".join(_effects(top))
+    told = "; ".join(effects(top))
     return (
         f"Clarify “{question.heading}” first ({question.name}, played as {question.now}): "
         f"{question.text} With {_choice(top)}, at {top.row.players} {game.player_word}s: "
-        f"{effects}; {outcome(top)}.{_flips(first)} On fairness: {strength(rungs)}. On length: "
+        f"{told}; {outcome(top)}.{_flips(first)} On fairness: {strength(rungs)}. On length: "
         f"{strength(rungs, length_call)}.{hidden(top)}"
     )
 
 
-def _effects(finding: Finding) -> list[str]:
+def effects(finding: Finding) -> list[str]:
     """The three effects in words, the largest that is shown first."""
     said = [
         (finding.worst, fairness(finding)),
@@ -103,7 +103,7 @@ def confirmation(found: Clarification, game: Game) -> str:
     return (
         f"Picked as the largest of {len(found.findings)} rows, so played again on seed "
         f"{fresh.row.before.seed}, {fresh.row.change.games:,} games: "
-        f"{'confirmed' if held else 'not confirmed'}. There {'; '.join(_effects(fresh))}."
+        f"{'confirmed' if held else 'not confirmed'}. There {'; '.join(effects(fresh))}."
     )
 
 

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
-from pypdf import PdfReader, PdfWriter, Transformation
+from pypdf import PageObject, PdfReader, PdfWriter
+from pypdf.generic import ArrayObject, DictionaryObject, FloatObject, NameObject, StreamObject
 from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
@@ -41,7 +42,7 @@ from reports.tables import NUMERIC, Cell, cells_of, columns_of, shown
 
 MARGIN = 16 * mm
 WIDTH, HEIGHT = A4[0] - 2 * MARGIN, A4[1] - 2 * MARGIN - 8 * mm
-LONGEST = 40
+LONGEST = 24
 """Rows of a table that are printed; the rest is in its CSV, as is said there."""
 LOG_LINES = 90
 """Lines of a log that are printed."""
@@ -165,26 +166,54 @@ def _foot(canvas: Any, title: str) -> None:
 
 
 def _with_figures(text: bytes, places: list[_Place]) -> bytes:
-    """Put the figures where room was left for them."""
+    """Put the figures where room was left for them, each as a form: a page within a page."""
     writer = PdfWriter(clone_from=io.BytesIO(text))
-    for place in places:
-        drawn = PdfReader(io.BytesIO(_drawn(place.figure))).pages[0]
-        move = Transformation().scale(place.scale).translate(place.x, place.y)
-        writer.pages[place.page].merge_transformed_page(drawn, move)
-    for sheet in writer.pages:
-        sheet.compress_content_streams()
-    writer.compress_identical_objects()
+    drawn = (
+        PdfReader(io.BytesIO(_drawn([place.figure for place in places]))).pages if places else []
+    )
+    for i, (place, figure) in enumerate(zip(places, drawn, strict=True)):
+        name = NameObject(f"/Figure{i}")
+        sheet = writer.pages[place.page]
+        resources: Any = sheet["/Resources"]
+        forms = resources.setdefault(NameObject("/XObject"), DictionaryObject()).get_object()
+        forms[name] = writer._add_object(_form(writer, figure))
+        put = (
+            f"q {place.scale:.5f} 0 0 {place.scale:.5f} {place.x:.2f} {place.y:.2f} cm {name} Do Q"
+        )
+        mark = StreamObject()
+        mark.set_data(put.encode())
+        before: Any = sheet.raw_get("/Contents")
+        whole = before if isinstance(before, list) else [before]
+        sheet[NameObject("/Contents")] = ArrayObject([*whole, writer._add_object(mark)])
     out = io.BytesIO()
     writer.write(out)
     return out.getvalue()
 
 
-def _drawn(figure: Figure) -> bytes:
+def _form(writer: PdfWriter, figure: PageObject) -> StreamObject:
+    """Return a page as a form that can be drawn on other pages."""
+    contents = figure.get_contents()
+    form = StreamObject()
+    form.set_data(contents.get_data() if contents is not None else b"")
+    form.update(
+        {
+            NameObject("/Type"): NameObject("/XObject"),
+            NameObject("/Subtype"): NameObject("/Form"),
+            NameObject("/BBox"): ArrayObject(FloatObject(end) for end in figure.mediabox),
+            NameObject("/Resources"): figure["/Resources"].clone(writer),
+        }
+    )
+    return form.flate_encode()
+
+
+def _drawn(figures: list[Figure]) -> bytes:
+    """Return figures as the pages of one PDF, so that they share their fonts."""
+    from matplotlib.backends.backend_pdf import PdfPages
+
     out = io.BytesIO()
-    with style.theme():
-        figure.figure.savefig(
-            out, format="pdf", facecolor="none", metadata={"CreationDate": None, "Creator": None}
-        )
+    with style.theme(), PdfPages(out, metadata={"CreationDate": None}) as pages:
+        for figure in figures:
+            pages.savefig(figure.figure, facecolor="none")
     return out.getvalue()
 
 
@@ -304,7 +333,7 @@ def _table(table: Table) -> Iterator[Flowable]:
         ("LINEBELOW", (0, 0), (-1, 0), 0.8, MUTED),
         ("LINEBELOW", (0, 1), (-1, -1), 0.5, GRID),
         ("LEFTPADDING", (0, 0), (-1, -1), 0),
-        ("RIGHTPADDING", (0, 0), (-1, -1), 5),
+        ("RIGHTPADDING", (0, 0), (-1, -1), 8),
         ("TOPPADDING", (0, 0), (-1, -1), 1.6),
         ("BOTTOMPADDING", (0, 0), (-1, -1), 1.6),
     ]
@@ -335,7 +364,7 @@ def _widths(rows: list[list[str]]) -> list[float]:
     """
 
     def long(text: str) -> float:
-        return float(pdfmetrics.stringWidth(text, BOLD, CELL.fontSize)) + 8
+        return float(pdfmetrics.stringWidth(text, BOLD, CELL.fontSize)) + 9
 
     columns = list(zip(*rows, strict=True))
     least = [

@@ -2,8 +2,10 @@
 
 import pandas as pd
 
+from balance.change_words import first_upper
 from balance.clarifying import Clarification
 from balance.comparing import Comparison
+from balance.reporting.order import MINE
 from reports import figures
 from reports.page import Column, Section, Table
 from sims.core.contract import Game
@@ -101,14 +103,19 @@ def _confirmed(found: Clarification) -> list[Table]:
 
 
 def compared(found: Comparison | None, game: Game) -> list[Section]:
-    """What a designer's changes do beside the printed table; nothing where nothing is changed."""
+    """One table beside another, before and after; nothing where there is only one.
+
+    The table of the report is either what another one is set beside, or has itself been changed.
+    """
     if found is None:
         return []
+    now = found.variants[-1].name
+    other = "the printed table" if now == MINE else now
     strongest: pd.DataFrame = found.seats[found.seats["lineup"] == found.lineups[-1]]
     return [
         Section(
             "compare",
-            "Beside the printed table",
+            f"Beside {other}",
             [*found.sentences, METHOD],
             [
                 figures.changes(
@@ -118,7 +125,7 @@ def compared(found: Comparison | None, game: Game) -> list[Section]:
                 )
             ],
             [
-                Table("compare", "This table beside the printed one", found.rows, ROWS),
+                Table("compare", f"{first_upper(now)} beside {found.base}", found.rows, ROWS),
                 Table(
                     "compare-seats",
                     f"Win rates before and after, among {found.lineups[-1]}",

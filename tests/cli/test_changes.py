@@ -195,14 +195,20 @@ def test_the_report_holds_both(tmp_path):
 
 def test_a_report_compares_what_was_changed_with_what_is_printed():
     from balance.planning import Question
-    from balance.reporting.runs import Budget, compare_plan, ruling_plan
+    from balance.reporting.asking import compare_plan, ruling_plan
+    from balance.reporting.order import Order
+    from balance.reporting.runs import Budget
 
     budget = Budget(1, 1, 1, 1, fresh=1, rulings=7, advice=1, sample=1)
     asked = Question(NAME, (2,))
-    assert compare_plan(asked, budget) is None
-    plan = compare_plan(Question(NAME, (2,), changes={KEY: 2}), budget)
+    assert compare_plan(Order(asked), budget) is None
+    plan = compare_plan(Order(Question(NAME, (2,), changes={KEY: 2})), budget)
     assert len(plan.blocks) == len(GAME.report.ladder)
     for question, base, [(name, other)] in plan.blocks:
         assert (question.games, name, other.cell.setup[KEY]) == (7, "this table", 2)
+        assert base.cell.setup[KEY] != 2
+    plan = compare_plan(Order(asked, beside=f"{KEY}=2"), budget)
+    for _, base, [(name, other)] in plan.blocks:
+        assert (name, other.cell.setup[KEY]) == (f"{KEY}=2", 2)
         assert base.cell.setup[KEY] != 2
     assert ruling_plan(asked, budget).cells > len(GAME.rulings)
