@@ -9,7 +9,7 @@ from typing import Any
 
 import pandas as pd
 
-from balance.change_words import length_call, outcome
+from balance.change_words import length_strength, outcome
 from balance.change_words import strength as strength_of_change
 from balance.clarify_words import effects
 from balance.planning import Question
@@ -17,6 +17,7 @@ from balance.playing import Result
 from balance.profiles.shares import Share
 from balance.reporting import commands, lead, words
 from balance.reporting.lead import upper
+from balance.reporting.profiles import fares_with_strength
 from balance.reporting.runs import Runs
 from balance.stats import Call
 from reports.numbers import estimate, listed
@@ -74,7 +75,7 @@ def _compared(asked: Question, runs: Runs) -> Iterator[Action]:
         "from an equal share changes by "
         f"{estimate(*worst, 'points')}"
         f" on {top.row.change.games:,} games, {outcome(top)}.",
-        f"{upper(strength_of_change(rungs))}.",
+        strength_of_change(rungs).sentence,
         "compare",
     )
 
@@ -93,8 +94,8 @@ def _mends(asked: Question, runs: Runs) -> Iterator[Action]:
         + ".",
         " ".join(lead.mend_evidence(one, game) for one in mends),
         " ".join(
-            f"At {one.players}: {lead.mend_strength(one)}." if len(mends) > 1
-            else f"{upper(lead.mend_strength(one))}."
+            f"At {one.players}: {lead.mend_strength(one).words}." if len(mends) > 1
+            else lead.mend_strength(one).sentence
             for one in mends
         ),
         "advice",
@@ -161,8 +162,8 @@ def _rulings(asked: Question, runs: Runs) -> Iterator[Action]:
             f"Played as {ranked.question.now}; with {choice}, at {top.row.players} "
             f"{find(asked.game).player_word}s, {'; '.join(effects(top))}; {outcome(top)} "
             f"({top.row.change.games:,} games each).",
-            f"On fairness: {strength_of_change(rungs)}. On length: "
-            f"{strength_of_change(rungs, length_call)}.",
+            f"On fairness: {strength_of_change(rungs).words}. On length: "
+            f"{length_strength(rungs).words}.",
             "rulings",
             commands.line("rulings", asked, f"-n {found.question.games}"),
         )
@@ -190,7 +191,7 @@ def _profiles(asked: Question, runs: Runs) -> Iterator[Action]:
             f"Give {size.profile} {size.key.replace('_', ' ')} {size.value} instead of {size.old}.",
             f"Its share of the wins is off by {told[0]} {setting.game.player_word}s at worst; with "
             f"{size.value}, on fresh games, by {told[1]}.",
-            lead.profile_strength(runs.profiles, size.profile),
+            fares_with_strength(runs.profiles, size.profile).sentence,
             "profiles",
             commands.line(
                 "profiles", asked, f"--lineup {strong.lineup}", f"-n {setting.question.games}"
@@ -218,7 +219,7 @@ def _levers(asked: Question, runs: Runs) -> Iterator[Action]:
         f"Try another lever than {label} {at}, such as a different start for each seat.",
         f"At {first.planned.cell.players} {lead.worst(first)} ({first.tally.games:,} games), and "
         f"{tried}.",
-        f"{upper(lead.strength(runs, i))}.",
+        lead.strength(runs, i).sentence,
         "advice",
         commands.line("recommend", asked, f"-n {runs.advice.question.games}"),
     )
@@ -296,7 +297,7 @@ def _keep(asked: Question, runs: Runs) -> Iterator[Action]:
         f"Keep the table at {_counts([r for _, r in fair])} {find(asked.game).player_word}s.",
         f"The seat farthest from fair is at {worst.planned.cell.players}: {lead.worst(worst)} "
         f"({worst.tally.games:,} games).",
-        f"{upper(lead.strength(runs, i))}.",
+        lead.strength(runs, i).sentence,
         "seats",
         commands.play(runs.table[-1].results, asked)[0],
     )

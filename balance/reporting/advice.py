@@ -69,6 +69,6 @@ def _mended(runs: Runs) -> list[str]:
             f"{one.key} {one.value}: seen again on games that had no part in the search, "
             f"{'confirmed' if one.is_confirmed else 'not confirmed'}. "
         )
-        strength = lead.upper(lead.mend_strength(one))
-        told.append(f"{what}{lead.mend_evidence(one, runs.advice.game)} {strength}.")
+        strength = lead.mend_strength(one).sentence
+        told.append(f"{what}{lead.mend_evidence(one, runs.advice.game)} {strength}")
     return told

@@ -104,7 +104,7 @@ def parts(order: Order, games: Budget) -> dict[str, int]:
     looked_at = games.looks.steps + games.glances.steps * (len(names) - 1)
     mends = games.advice * (len(names) + 1) * len(table)
     sizes = {
-        "compared": games.rulings * compared.cells if compared else 0,
+        "compared": (games.rulings + games.glances.steps) * compared.cells if compared else 0,
         "map": games.map * len(mapped),
         "advice": most_games(sought, setups(sought.question, sought.axes)) + mends,
         "rulings": games.rulings * clarified.cells if clarified else 0,

@@ -86,7 +86,7 @@ def _sections(order: Order, runs: Runs) -> Iterator[Section]:
 
 def _whole(order: Order, key: str) -> list[str]:
     """The command that makes a section again as it is, where playing took a fixed time."""
-    names = {"quality-numbers": "quality", "setups": "advice"}
+    names = {"quality-numbers": "quality", "compare-quality": "compare"}
     name = "traits" if key.startswith("worth-") else names.get(key, key)
     return [] if order.minutes is not None else [commands.report(order, [name])]
 
@@ -107,7 +107,7 @@ def _verdict(runs: Runs, row: int, game: Game) -> Verdict:
             "fair": 1 / len(result.verdict.seats),
         },
         "strength": {
-            "label": lead.strength(runs, row),
+            **lead.strength(runs, row).columns("label"),
             "calls": {name: call.value for name, call in lead.calls(runs, row).items()},
         },
         "would_be_fair": [
@@ -208,7 +208,7 @@ def _table(asked: Question, runs: Runs) -> Section:
             Table(
                 "table",
                 "The setup table and what it does",
-                pd.DataFrame(rows),
+                lead.labelled(pd.DataFrame(rows), runs),
                 (players, *columns, *rest),
             )
         ],
@@ -216,7 +216,7 @@ def _table(asked: Question, runs: Runs) -> Section:
 
 
 def _seats(asked: Question, runs: Runs) -> Section:
-    frames = pd.concat([answer.seats for answer in runs.table], ignore_index=True)
+    frames = lead.labelled(pd.concat([a.seats for a in runs.table], ignore_index=True), runs)
     return Section(
         "seats",
         "Who wins: seats",
@@ -311,6 +311,7 @@ def _by_seat(runs: Runs) -> list[Section]:
 
 def _strength(asked: Question, runs: Runs) -> Section:
     cells = pd.concat([answer.cells for answer in runs.table], ignore_index=True)
+    cells = lead.labelled(cells, runs)
     return Section(
         "strength",
         "Does it depend on how well they play?",
@@ -327,7 +328,11 @@ def _strength(asked: Question, runs: Runs) -> Section:
                 "strength",
                 "The printed table among players of each strength",
                 cells,
-                (Column("strategy", "lineup"), *CELL_COLUMNS),
+                (
+                    Column("strategy", "lineup"),
+                    *CELL_COLUMNS,
+                    Column("across strength", "strength_words"),
+                ),
             )
         ],
     )

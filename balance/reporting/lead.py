@@ -1,13 +1,15 @@
 """The first screen's sentences: how a row is judged, what would make it fair, across strength."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+
+import pandas as pd
 
 from balance.playing import Result
-from balance.profiles import Profiles
 from balance.reporting import words
 from balance.reporting.mends import Mend
 from balance.reporting.runs import Runs
 from balance.stats import Call, SeatRate, verdict, wilson
+from balance.strength import VERDICTS, Rung, Strength, fares
 from reports.numbers import estimate
 from sims.core.catalogue import find
 from sims.core.contract import Game
@@ -51,19 +53,26 @@ def calls(runs: Runs, row: int) -> dict[str, Call]:
     }
 
 
-def across(by_rung: Mapping[str, Call]) -> str:
-    """How a call fares with strength: the label that every finding carries."""
-    if len(by_rung) == 1:
-        return f"only tested among {next(iter(by_rung))}"
-    if len(set(by_rung.values())) == 1:
-        return f"at every strength tested ({', '.join(by_rung)})"
-    others = ", ".join(f"{call.value} among {name}" for name, call in by_rung.items())
-    return f"depends on strength: {others}"
+def across(by_rung: Mapping[str, Call]) -> Strength:
+    """How a verdict fares with strength: the label that every finding carries."""
+    return fares([Rung(name, call.value, VERDICTS[call.value]) for name, call in by_rung.items()])
 
 
-def strength(runs: Runs, row: int) -> str:
-    """How the call of a row of the table fares with strength."""
+def strength(runs: Runs, row: int) -> Strength:
+    """How the verdict on a row of the table fares with strength."""
     return across(calls(runs, row))
+
+
+def labelled(frame: pd.DataFrame, runs: Runs) -> pd.DataFrame:
+    """A frame about rows of the table with how the verdict of its player count fares."""
+    found = {
+        result.planned.cell.players: strength(runs, row)
+        for row, result in enumerate(runs.table[-1].results)
+    }
+    return frame.assign(
+        strength=[found[n].value for n in frame["players"]],
+        strength_words=[found[n].words for n in frame["players"]],
+    )
 
 
 def verdict_sentence(runs: Runs, row: int, game: Game) -> tuple[str, str]:
@@ -75,7 +84,7 @@ def verdict_sentence(runs: Runs, row: int, game: Game) -> tuple[str, str]:
     judged = result.verdict
     said = [
         f"At {words.count(result.planned.cell.players, game)} {worst(result)}: "
-        f"{judged.call.value} at ±{judged.tolerance * 100:g} points, {strength(runs, row)}."
+        f"{judged.call.value} at ±{judged.tolerance * 100:g} points; {strength(runs, row).words}."
     ]
     if judged.call == Call.INCONCLUSIVE:
         said.append(_what_is_missing(result))
@@ -122,7 +131,7 @@ def mend_sentence(runs: Runs, players: int, game: Game) -> str:
         if one.players == players and one.is_confirmed:
             return (
                 f"{upper(words.label(game, one.key))} {one.value} would make it fair and "
-                f"{added(one)} ({mend_strength(one)}; {one.change.games:,} fresh games)."
+                f"{added(one)} ({mend_strength(one).words}; {one.change.games:,} fresh games)."
             )
     return f"{upper(tried(runs, players))}."
 
@@ -149,10 +158,8 @@ def added(one: Mend) -> str:
     return f"save {-value:.1f} turns ({-high:.1f} to {-low:.1f})"
 
 
-def mend_strength(one: Mend) -> str:
+def mend_strength(one: Mend) -> Strength:
     """How a value that makes a row fair fares across strength."""
-    if set(one.calls.values()) == {Call.FAIR} and len(one.calls) > 1:
-        return f"FAIR {across(one.calls)}"
     return across(one.calls)
 
 
@@ -163,20 +170,6 @@ def mend_evidence(one: Mend, game: Game) -> str:
         f"{worst(one.after)}: {one.after.verdict.call.value}; as printed {worst(one.before)}: "
         f"{one.before.verdict.call.value}. It would {added(one)}."
     )
-
-
-def profile_strength(found: Sequence[Profiles], name: str) -> str:
-    """Whether a profile is called the same at every strength, for an action."""
-    tolerance = found[-1].setting.question.tolerance
-    by_rung = {
-        one.lineup: tuple(s.call(tolerance) for s in one.in_field if s.profile == name)
-        for one in found
-    }
-    if len(by_rung) == 1:
-        return f"Only tested among {next(iter(by_rung))}."
-    if len(set(by_rung.values())) == 1:
-        return f"Off at every strength tested ({', '.join(by_rung)})."
-    return f"Depends on strength ({', '.join(by_rung)} differ): see the table."
 
 
 def length_unit(game: Game) -> str:
@@ -193,4 +186,4 @@ def strength_sentence(runs: Runs, row: int, game: Game) -> str:
         for name, answer in zip(runs.ladder, runs.table, strict=True)
     ]
     players = runs.table[-1].results[row].planned.cell.players
-    return f"{words.count(players, game)}, {strength(runs, row)}: {'; '.join(parts)}."
+    return f"{words.count(players, game)}, {strength(runs, row).words}: {'; '.join(parts)}."

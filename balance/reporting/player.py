@@ -141,7 +141,8 @@ class Player:
         if plan is not None:
             margins = comparing.margins_of(self.asked.tolerance)
             asked = replace(self.asked, games=self.games.rulings)
-            runs.compared = comparing.played(asked, plan, margins, self.told)
+            found = comparing.played(asked, plan, margins, self.told)
+            runs.compared = comparing.with_quality(found, self.games.glances, self.told)
 
     def qualities(self, runs: Runs) -> None:
         """The game quality of each row at each rung."""

@@ -68,12 +68,12 @@ def test_only_what_a_section_needs_is_played():
     assert len(made.lead) == 2
 
 
-def test_another_table_has_its_section_and_its_action():
-    """Without a turn limit to speak of no game ends, which is less fair beyond doubt."""
+def test_another_table_has_its_section():
     order = check_order(Order(ASKED, only=("compare",), beside="max_turns=5"))
     made = page(order, play_all(order, replace(TINY, rulings=400)), {})
-    [section] = made.sections
+    section, quality = made.sections
     assert section.title == "Beside max_turns=5"
+    assert quality.key == "compare-quality"
     assert {"compare", "compare-seats"} <= {table.name for table in section.tables}
     assert any("--compare max_turns=5" in line for line in section.commands)
 
