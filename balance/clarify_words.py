@@ -83,7 +83,7 @@ def lead(found: Clarification, game: Game) -> str:
         return said
     question = first.question
     rungs = _rungs(found, top)
-    effects = "; ".join(_effects(top))
+    told = "; ".join(effects(top))
     what = f"“{question.heading}”"
     first_words = (
         f"Clarify {what} first"
@@ -92,7 +92,7 @@ def lead(found: Clarification, game: Game) -> str:
     )
     return (
         f"{first_words} ({question.name}, played as {question.now}): {question.text} With "
-        f"{_choice(top)}, at {top.row.players} {game.player_word}s: {effects}; {outcome(top)}."
+        f"{_choice(top)}, at {top.row.players} {game.player_word}s: {told}; {outcome(top)}."
         f"{_flips(first)} On fairness: {strength(rungs).words}. On length: "
         f"{length_strength(rungs).words}.{hidden(top)}{_doubt(found)}"
     )
@@ -117,7 +117,7 @@ def _anything(findings: Sequence[Finding]) -> Strength:
     return fares([Rung(lineup, *calls[seen]) for lineup, seen in shown.items()])
 
 
-def _effects(finding: Finding) -> list[str]:
+def effects(finding: Finding) -> list[str]:
     """The three effects in words, the largest that is shown first."""
     said = [
         (finding.worst, fairness(finding)),
@@ -150,7 +150,7 @@ def confirmation(found: Clarification, game: Game) -> str:
     return (
         f"Picked as the largest of {len(found.findings)} rows, so played again on seed "
         f"{fresh.row.before.seed}, {fresh.row.change.games:,} games: "
-        f"{'confirmed' if held else 'not confirmed'}. There {'; '.join(_effects(fresh))}."
+        f"{'confirmed' if held else 'not confirmed'}. There {'; '.join(effects(fresh))}."
     )
 
 
