@@ -16,7 +16,15 @@ from balance.planning import (
     plan,
     weights_of,
 )
-from balance.tournaments.tables import SPAN, Entrant, Seating, Tables, circles, tables_of
+from balance.tournaments.tables import (
+    FEWEST_GROUPS,
+    SPAN,
+    Entrant,
+    Seating,
+    Tables,
+    circles,
+    tables_of,
+)
 from sims.core import strategies
 from sims.core.cells import WEIGHTS
 from sims.core.data import Data
@@ -123,8 +131,10 @@ def _field(question: Question, data: Data, found: dict[str, Strategy], players: 
 
 
 def ids_of(games: int, players: int) -> int:
-    """The game ids, each played in up to n rotations, that come to about so many games."""
-    return -(-max(1, games // players) // SPAN) * SPAN
+    """The game ids, each played in up to n rotations, that come to about so many games; at least
+    those of `FEWEST_GROUPS` groups.
+    """
+    return max(FEWEST_GROUPS, -(-games // players // SPAN)) * SPAN
 
 
 @dataclass(frozen=True)
