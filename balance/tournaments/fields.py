@@ -14,6 +14,7 @@ from balance.planning import (
     check_weights,
     on_fresh_games,
     plan,
+    quick,
     weights_of,
 )
 from balance.tournaments.tables import (
@@ -74,10 +75,10 @@ class Field:
 
 
 def entrants_of(question: Question, names: Sequence[str]) -> dict[str, Strategy]:
-    """The strategies that take part by the name that they go by, all that ship if none is named."""
+    """The strategies that take part by the name that they go by; all quick ones if none is named."""
     game, _ = check(question)
     found: dict[str, Strategy] = {}
-    for text in names or strategies.shipped(game.name):
+    for text in names or quick(game.name):
         strategy = strategies.find(game, text)
         name = strategy.player().strategy
         if name in found and found[name].digest != strategy.digest:
