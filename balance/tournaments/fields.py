@@ -75,7 +75,7 @@ class Field:
 
 
 def entrants_of(question: Question, names: Sequence[str]) -> dict[str, Strategy]:
-    """The strategies that take part by the name that they go by; all quick ones if none is named."""
+    """The strategies that take part by name; all quick ones that ship if none is named."""
     game, _ = check(question)
     found: dict[str, Strategy] = {}
     for text in names or quick(game.name):
