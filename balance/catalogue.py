@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from balance.planning import weights_of
+from balance.planning import quick, weights_of
 from sims.core.contract import Game
 from sims.core.data import Data
 from sims.core.errors import DesignerError
@@ -96,6 +96,8 @@ def changed(strength: Strength, game: Game, data: Data) -> list[str]:
     """The strategies that are not those that were measured any more, and those that were not."""
     found = []
     for name, strategy in shipped(game.name).items():
+        if name not in quick(game.name) and name not in strength.code:
+            continue  # it is measured where it is asked for
         if strength.code.get(name) != strategy.digest or _other_weights(strength, strategy, data):
             found.append(name)
     return found

@@ -19,7 +19,7 @@ Entrants = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="[STRATEGY ...]",
-        help="Who takes part, named as in a lineup. Left out: all that the game ships.",
+        help="Who takes part, named as in a lineup. Left out: all that ship and are quick.",
     ),
 ]
 PerTable = Annotated[

@@ -10,14 +10,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from balance.planning import Question
+from balance.planning import Question, quick
 from balance.qualities.sampling import Effort
 from balance.stopping import Goal
 from balance.tournaments.answer import Found, run
 from balance.tournaments.fields import Field, fields
 from balance.tournaments.skill import Luck, what_decides
 from sims.core.schedule import Progress
-from sims.core.strategies import shipped
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -102,9 +101,9 @@ class Tournament:
 
     @property
     def asked(self) -> list[str]:
-        """Who takes part, as a command line names them; nobody where it is all that ship."""
+        """Who takes part, as a command line names them; nobody where it names none."""
         names = list(self.digests)
-        return [] if names == list(shipped(self.question.game)) else names
+        return [] if names == quick(self.question.game) else names
 
     @property
     def digests(self) -> dict[str, str]:
@@ -156,11 +155,12 @@ def tournament(
 ) -> Tournament:
     """All strategies against all: payoffs, dominance, ratings, and the seats among good players.
 
-    `strategies` are named as in a lineup, all that ship if left out. `games` are for each table,
-    and as many again for the seats under the mixture and for each strategy against it. `tolerance`
-    is also the margin of "never worse". With `luck` the deals of each rung are replayed, for what
-    seat, deal and play decide. With a `goal`, such as `Goal(precision=0.02)`, games are doubled
-    until one among others who all play the same is known as well. The rest as for `balance.play`.
+    `strategies` are named as in a lineup, all quick ones that ship if left out. `games` are for
+    each table, and as many again for the seats under the mixture and for each strategy against it.
+    `tolerance` is also the margin of "never worse". With `luck` deals of each rung are replayed,
+    for what seat, deal and play decide. With a `goal`, such as `Goal(precision=0.02)`, games are
+    doubled until one among others who all play the same is known as well. The rest as for
+    `balance.play`.
 
     Raises `sims.core.errors.DesignerError` for anything impossible, before anything is played.
     """

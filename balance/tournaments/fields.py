@@ -14,9 +14,18 @@ from balance.planning import (
     check_weights,
     on_fresh_games,
     plan,
+    quick,
     weights_of,
 )
-from balance.tournaments.tables import SPAN, Entrant, Seating, Tables, circles, tables_of
+from balance.tournaments.tables import (
+    FEWEST_GROUPS,
+    SPAN,
+    Entrant,
+    Seating,
+    Tables,
+    circles,
+    tables_of,
+)
 from sims.core import strategies
 from sims.core.cells import WEIGHTS
 from sims.core.data import Data
@@ -66,10 +75,10 @@ class Field:
 
 
 def entrants_of(question: Question, names: Sequence[str]) -> dict[str, Strategy]:
-    """The strategies that take part by the name that they go by, all that ship if none is named."""
+    """The strategies that take part by name; all quick ones that ship if none is named."""
     game, _ = check(question)
     found: dict[str, Strategy] = {}
-    for text in names or strategies.shipped(game.name):
+    for text in names or quick(game.name):
         strategy = strategies.find(game, text)
         name = strategy.player().strategy
         if name in found and found[name].digest != strategy.digest:
@@ -123,8 +132,10 @@ def _field(question: Question, data: Data, found: dict[str, Strategy], players: 
 
 
 def ids_of(games: int, players: int) -> int:
-    """The game ids, each played in up to n rotations, that come to about so many games."""
-    return -(-max(1, games // players) // SPAN) * SPAN
+    """The game ids, each played in up to n rotations, that come to about so many games; at least
+    those of `FEWEST_GROUPS` groups.
+    """
+    return max(FEWEST_GROUPS, -(-games // players // SPAN)) * SPAN
 
 
 @dataclass(frozen=True)

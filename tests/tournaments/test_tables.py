@@ -11,7 +11,7 @@ import pytest
 from balance.planning import Question
 from balance.stopping import Goal
 from balance.tournaments.answer import run, widest
-from balance.tournaments.fields import Field, fields, play_field
+from balance.tournaments.fields import Field, fields, ids_of, play_field
 from balance.tournaments.tables import (
     GROUPS,
     SPAN,
@@ -67,7 +67,7 @@ def test_in_the_rotations_everybody_sits_equally_often_in_every_seat():
 
 @pytest.fixture(scope="module")
 def field():
-    [found] = fields(Question(GAME, (4,), games=4 * SPAN * 3, threads=1), TWO)
+    [found] = fields(Question(GAME, (4,), games=160, threads=1), TWO)
     return found
 
 
@@ -150,12 +150,17 @@ def test_one_strategy_under_three_names_is_rated_alike_and_never_worse():
     assert found.regret.value < 0.02
 
 
+def test_few_games_are_raised_to_ten_groups_of_ids():
+    assert ids_of(1, 4) == 10 * SPAN
+    assert ids_of(4 * 10 * SPAN + 1, 4) == 11 * SPAN
+
+
 def test_games_are_doubled_until_the_widest_interval_is_narrow_enough(field):
-    found = run(field.with_games(64), goal=Goal(precision=0.2, most=4096))
-    assert widest(found.played) <= 0.2
+    found = run(field.with_games(160), goal=Goal(precision=0.03, most=4096))
+    assert widest(found.played) <= 0.03
     games = found.field.question.games
-    assert games in (64 * 2**k for k in range(7))
-    assert widest(play_field(field.with_games(games // 2))) > 0.2
+    assert games in [160 * 2**k for k in range(1, 5)]
+    assert widest(play_field(field.with_games(games // 2))) > 0.03
     same = play_field(field.with_games(games))
     assert (same.wins == found.played.wins).all()
 
