@@ -149,6 +149,17 @@ def rungs(game: Game) -> tuple[str, ...]:
     return tuple(name for name in game.report.ladder if name in known) or ("random",)
 
 
+BUDGET = "budget"
+"""The weight of a strategy that thinks for as long as it says."""
+
+
+def quick(game: str) -> list[str]:
+    """The names of the strategies that ship, but for those that think as long as a weight says:
+    they take part only where they are named.
+    """
+    return [name for name, s in strategies.shipped(game).items() if BUDGET not in s.weights]
+
+
 def around(names: Sequence[str], players: int, rotate: bool, option: str, what: str) -> list[str]:
     """A name a seat from one name, one a seat, or with `rotate` fewer, repeated round the table."""
     if len(names) > players:
@@ -200,17 +211,22 @@ def seated(
         turn = [(seat + by) % players for seat in range(players)]
         lineup = tuple(found[who[seat]] for seat in turn)
         sat = tuple(what[seat] for seat in turn) if what else ()
-        tables.setdefault((tuple(s.digest for s in lineup), sat), Table(lineup, sat, pool))
+        who_sits = tuple((s.name, s.digest) for s in lineup)
+        tables.setdefault((who_sits, sat), Table(lineup, sat, pool))
     return list(tables.values())
 
 
-def weights_of(strategy: Strategy, data: Data, changes: Mapping[str, Any]) -> dict[str, float]:
-    """The weights that the data folder and `weights.NAME.KEY` changes give a strategy."""
-    given = dict(data.weights.get(strategy.name, {}))
+def weights_of(
+    strategy: Strategy, data: Data, players: int, changes: Mapping[str, Any]
+) -> dict[str, float]:
+    """The weights that the data folder gives a strategy at a player count, with those that
+    `weights.NAME.KEY` changes.
+    """
+    given = data.weights_for(strategy.family, strategy.of, players)
     for key, value in changes.items():
         if key.startswith(cells.WEIGHTS):
             name, _, weight = key.removeprefix(cells.WEIGHTS).partition(".")
-            if name == strategy.name:
+            if name == strategy.family:
                 if weight not in strategy.weights:
                     raise unknown(f"weight of {name}", weight, strategy.weights, key)
                 try:
@@ -231,7 +247,7 @@ def check_weights(
         return
     lineups = [str(value).split("+") for key, values in over if key == "lineup" for value in values]
     names = {
-        strategies.find(game, n).name for line in lineups or [list(question.lineup)] for n in line
+        strategies.find(game, n).family for line in lineups or [list(question.lineup)] for n in line
     }
     for key in keys:
         name = key.removeprefix(cells.WEIGHTS).partition(".")[0]
@@ -264,7 +280,7 @@ def plan(
             names = str(at["lineup"]).split("+") if "lineup" in at else question.lineup
             seats = tuple(str(at["profiles"]).split("+")) if "profiles" in at else question.profiles
             for table in seated(game, data, names, seats, players, question.rotate):
-                chosen = [s.player(weights_of(s, data, changes)) for s in table.strategies]
+                chosen = [s.player(weights_of(s, data, players, changes)) for s in table.strategies]
                 source = where or ("--over" if at else "--set")
                 cell = cells.build_cell(
                     data, players, changes, chosen, source, table.profiles, table.pool

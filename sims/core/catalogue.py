@@ -44,7 +44,7 @@ def rules_digest(name: str) -> str:
     Strategies are not in it (each has its own), nor referee, notation and other readers.
     """
     folder = GAMES / name
-    readers = {"notation.py", "__init__.py"}
+    readers = {"notation.py", "__init__.py", "restrictions.py"}
     own = [file for file in folder.glob("*.py") if file.name not in readers]
     core = [SIMS / "core" / f"{stem}.py" for stem in ("rng", "bits", "loop")]
     return digest([*own, *core])

@@ -133,10 +133,28 @@ class CardEvents:
 
     `names` maps each event to its words. `read(cell, events)` finds them among a referee's events
     of one game, as triples (event, seat from 0, title); the last event is the end of the game.
+    `against` are those that the card does to its holder, such as being put out: worth a sentence.
     """
 
     names: Mapping[str, str]
     read: Callable[["Cell", Sequence[Mapping[str, Any]]], Sequence[tuple[str, int, str]]]
+    against: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Restriction:
+    """Something that a player can be forbidden to use, which shows what it is worth.
+
+    `uses(view, option, rules, item)` says whether taking an option uses it: a plain function that
+    numba compiles, over the game's own records. With `items` there is one restriction a title, and
+    `item` is the place of that title in the game's; else it is 0. `label` is the thing in words, in
+    which `{item}` stands for the title.
+    """
+
+    name: str
+    label: str
+    uses: Callable[[Any, Any, Any, int], bool]
+    items: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -226,6 +244,7 @@ class Game:
     traits: tuple[Trait, ...] = ()
     blank: Blank | None = None
     card_events: CardEvents | None = None
+    restrictions: tuple[Restriction, ...] = ()
     complete_deck: Callable[[DeckCards, str], DeckCards] | None = None
     """Fills in what a deck leaves to follow from the rest; raises a `DesignerError` for a deck
     that the game cannot be played with (cards, where they stand)."""

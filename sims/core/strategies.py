@@ -13,20 +13,25 @@ own random numbers, for `below(stream, n)` and `uniform(stream)`. numba compiles
 """
 
 import inspect
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from sims.core import loop
 from sims.core.catalogue import GAMES
-from sims.core.contract import Game, Player
+from sims.core.contract import Cell, Game, Player
 from sims.core.digest import digest
 from sims.core.errors import DesignerError, unknown
 
 ARGUMENTS = ("view", "options", "rules", "weights", "stream")
 _MARK = "hackbalance_strategy"
+WITHOUT = "~"
+"""Stands in a lineup between a strategy and what it may not use; see `sims.core.restricting`."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +62,11 @@ def strategy(
 
 @dataclass(frozen=True)
 class Strategy:
-    """A strategy that was found: `path` is the file that a user wrote, None for our own."""
+    """A strategy that was found: `path` is the file that a user wrote, None for our own.
+
+    A restricted one has an `inner` strategy, and in `barred` the place of the restriction among its
+    game's and of what that is about (see `sims.core.restricting`).
+    """
 
     name: str
     game: str
@@ -66,9 +75,20 @@ class Strategy:
     source: str
     digest: str
     path: Path | None = None
+    of: str = ""
+    """The strategy whose code it plays with weights of its own; empty if the code is its own."""
+    inner: "Strategy | None" = None
+    barred: tuple[int, int] = (-1, 0)
+
+    @property
+    def family(self) -> str:
+        """The name under which weights are given: that of the inner strategy, if there is one."""
+        return self.inner.family if self.inner else self.name
 
     def __reduce__(self) -> tuple[Any, ...]:
         """For another process: by name if it is ours, with its source if a user wrote it."""
+        if self.inner is not None:
+            return _restricted_again, (self.inner, self.name.rpartition(WITHOUT)[2])
         if self.path is None:
             return _shipped_again, (self.game, self.name, self.digest)
         from sims.core.users import load_again
@@ -78,6 +98,8 @@ class Strategy:
     @property
     def idea(self) -> str:
         """The first paragraph of its docstring, on one line."""
+        if self.of:
+            return f"Plays as `{self.of}`, with weights of its own for each player count."
         text = inspect.getdoc(self.function) or ""
         return " ".join(text.split("\n\n")[0].split())
 
@@ -86,7 +108,7 @@ class Strategy:
         values = dict(self.weights)
         for key, value in (weights or {}).items():
             if key not in values:
-                raise unknown(f"weight of {self.name}", key, values, where)
+                raise unknown(f"weight of {self.family}", key, values, where)
             values[key] = value
         name = self.name if self.path is None else f"{self.path.name}:{self.name}"
         return Player(name, tuple(values.values()), self.digest)
@@ -108,7 +130,23 @@ def shipped(game: str) -> dict[str, Strategy]:
             if mark is not None and function.__module__ == module.__name__:
                 source = digest([file, *helpers], name)
                 found[name] = Strategy(name, game, function, mark.weights, mark.source, source)
-    return found
+    return found | _of_other_weights(game, found)
+
+
+def _of_other_weights(game: str, found: Mapping[str, Strategy]) -> dict[str, Strategy]:
+    """The strategies that are the code of one of those found and a file of weights."""
+    from sims.core.catalogue import games
+    from sims.core.data import code_of, shipped_folder
+
+    folder = shipped_folder(games()[game]) if game in games() else None
+    more: dict[str, Strategy] = {}
+    for path in sorted((folder / "weights").glob("*.toml")) if folder else ():
+        of = code_of(path)
+        if of and path.stem not in found:
+            if of not in found:
+                raise unknown("strategy", of, found, f"{path} [strategy]")
+            more[path.stem] = replace(found[of], name=path.stem, of=of)
+    return more
 
 
 def _shipped_again(game: str, name: str, source: str) -> Strategy:
@@ -119,8 +157,24 @@ def _shipped_again(game: str, name: str, source: str) -> Strategy:
     return found
 
 
+def _restricted_again(inner: Strategy, without: str) -> Strategy:
+    """A restricted strategy in another process."""
+    from sims.core.catalogue import find as find_game
+    from sims.core.restricting import restrict
+
+    return restrict(find_game(inner.game), inner, without, "--lineup")
+
+
 def find(game: Game, text: str, option: str = "--lineup") -> Strategy:
-    """The strategy that a lineup, or another option, names: one of ours, or `FILE.py:NAME`."""
+    """The strategy that a lineup, or another option, names: one of ours, or `FILE.py:NAME`.
+
+    See `WITHOUT` too.
+    """
+    inner, mark, without = text.rpartition(WITHOUT)
+    if mark and not text.endswith(".py"):
+        from sims.core.restricting import restrict
+
+        return restrict(game, find(game, inner, option), without, option)
     if ".py:" in text or text.endswith(".py"):
         from sims.core.users import load
 
@@ -137,7 +191,7 @@ _addresses: dict[tuple[str, str], tuple[int, Any]] = {}
 
 def address(chosen: Strategy) -> int:
     """The address of the compiled strategy, for the kernel's loop; compiled once a process."""
-    key = (chosen.game, chosen.digest)
+    key = (chosen.game, "restricted" if chosen.inner else chosen.digest)
     if key not in _addresses:
         from sims.core.kernel import compiling
 
@@ -152,7 +206,12 @@ def _compile(chosen: Strategy, key: tuple[str, str]) -> None:
         from sims.core.kernel import kernel
 
         signature = kernel(chosen.game).strategy_type
-        if chosen.path is None:
+        if chosen.inner is not None:
+            from sims.core.catalogue import find as find_game
+            from sims.core.restricting import compile_restricted
+
+            compiled = compile_restricted(find_game(chosen.game), signature)
+        elif chosen.path is None:
             compiled = strategy_function(signature, chosen.function)
         else:
             from sims.core.users import compile_guarded
@@ -161,4 +220,28 @@ def _compile(chosen: Strategy, key: tuple[str, str]) -> None:
         _addresses[key] = (compiled.address, compiled)  # the function lives as long as the address
 
 
-__all__ = ["ARGUMENTS", "Mark", "Strategy", "address", "find", "shipped", "strategy"]
+def at_table(cell: Cell, chosen: Sequence[Strategy]) -> tuple[np.ndarray, np.ndarray]:
+    """Who sits where, as the kernel wants it: addresses and weights, an entry a seat."""
+    from sims.core.kernel import pack_weights
+
+    addresses = np.zeros(loop.MAX_SEATS, np.int64)
+    weights = pack_weights([player.weights for player in cell.lineup])
+    for seat, strategy in enumerate(chosen):
+        addresses[seat] = address(strategy)
+        if strategy.inner is not None:
+            weights[seat]["inner"] = address(strategy.inner)
+            weights[seat]["barred"], weights[seat]["item"] = strategy.barred
+    return addresses, weights
+
+
+__all__ = [
+    "ARGUMENTS",
+    "WITHOUT",
+    "Mark",
+    "Strategy",
+    "address",
+    "at_table",
+    "find",
+    "shipped",
+    "strategy",
+]
