@@ -35,7 +35,6 @@ from sims.core.schedule import Memory, Progress
 from sims.core.strategies import Strategy
 from sims.core.tally import Tally
 
-
 SEATS = 8
 """How many times the games of a table are played afresh to judge the seats under the mixture."""
 
