@@ -119,8 +119,8 @@ def check_squares(parts):
 def check_against_games(dreamer, hidden_by_view, key, least):
     """Worlds lie as the hidden cards of games did in which the same was seen.
 
-    `hidden_by_view` has a count of `key(state)` for each view, as bytes; views of fewer than `least`
-    games are left out.
+    `hidden_by_view` has a count of `key(state)` for each view, as bytes; views of fewer games than
+    `least` are left out. Returns how many views there were, and the degrees of freedom.
     """
     parts = []
     for number, (shown, real) in enumerate(sorted(hidden_by_view.items())):

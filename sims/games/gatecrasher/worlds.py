@@ -137,9 +137,9 @@ def pull(state, count):
 def imagine(view, rules, stream, state):
     """Fill `state` with a world that the view's seat, who decides, cannot tell from its own.
 
-    See `sims.core.worlds`. What others know of each other's hands is imagined to be what this player
-    knows, and of its own hand nothing; what a record keeps of the course is as if the game had only
-    begun.
+    See `sims.core.worlds`. What others know of each other's hands is imagined to be what this
+    player knows, and of its own hand nothing. What a record keeps of the course is as if the game
+    had only begun.
     """
     fresh_streams(state, rules.players, stream)
     put_public(view, rules, state)

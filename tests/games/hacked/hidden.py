@@ -47,9 +47,7 @@ def unknown_cards(state, cell, seat):
         (holder, title)
         for holder in range(cell.players)
         if holder != seat
-        for title in (
-            cards_of(state["hand"][holder]) - known_cards(state, seat, holder)
-        ).elements()
+        for title in (cards_of(state["hand"][holder]) - known_cards(state, seat, holder)).elements()
     ]
 
 

@@ -71,7 +71,7 @@ def test_a_world_cannot_be_told_from_the_real_one(players, name):
     kinds, differing = Counter(), 0
     for strategy in ("random", "balanced"):
         one = job(players, VARIANTS[name], number=2, strategy=strategy)
-        for dreamer, step, states in positions(one, 2):
+        for dreamer, step, states in positions(one, 3):
             world = dreamer.world(dreamer.view(states, step.seat), stream(step.number))
             dreamer.check(states, world, step.seat)
             check_cards(dreamer, states, world)
@@ -83,10 +83,10 @@ def test_a_world_cannot_be_told_from_the_real_one(players, name):
                 asked = {"asked": 0, **{k: world[0][k] for k in ("decider", "last", "hand")}}
                 ask_anew(asked, dreamer.cell, step.seat)
                 assert int(world[0]["asked"]) == asked["asked"]
-            if kind == L.PLAY and kinds[L.PLAY] % 6 == 0:
+            if kind == L.PLAY and kinds[L.PLAY] in (1, 4, 9, 16):
                 dreamer.play_on(world, chooser)
     assert differing > 5
-    assert kinds[L.PLAY] >= 6
+    assert kinds[L.PLAY] >= 4
 
 
 @pytest.mark.parametrize("name", ["printed", "choice", "many freezes"])
@@ -222,7 +222,7 @@ def test_known_cards_stay_where_they_are():
         ["sprint", "attack ticket", "A"], "hacked A ticket hacked attack", changes,
         seen_hand={1: {ID["attack"]: 1}}, seen_pile={2: ID["ticket"]},
     )  # fmt: skip
-    hidden = titles("ticket A A attack") + [HACKED, HACKED]
+    hidden = [*titles("ticket A A attack"), HACKED, HACKED]
     slots = [1, 2, "0", "1", "3", "4"]
     known = [(1, ID["attack"]), ("2", ID["ticket"])]
     expected = enumerated([ID["sprint"]], slots, hidden, known)
@@ -238,7 +238,7 @@ def test_who_had_to_use_a_consultant_went_out_without_one(ruling):
         "ruling.consultant_use": ruling,
     }  # fmt: skip
     dreamer, states = placed(["con", "con A", "out"], "attack hacked", changes)
-    hidden = titles("con con con attack attack A") + [HACKED]
+    hidden = [*titles("con con con attack attack A"), HACKED]
     slots = [1, 1, "gone", "gone", "gone", "0", "1"]
     expected = enumerated([CON], slots, hidden, [], ruling == "choice")
     check_spread(dreamer, states, expected, 3)
@@ -246,13 +246,13 @@ def test_who_had_to_use_a_consultant_went_out_without_one(ruling):
 
 def test_places_of_one_who_has_drawn_hacked():
     """At `place` the card in the air is nowhere, and there is a depth more than there are cards."""
-    changes = SMALL | deck(hacked=2, con=2, attack=2, A=2)
-    dreamer, states = placed(["con", "attack", "A"], "hacked A hacked attack con", changes)
+    changes = SMALL | deck(hacked=2, con=3, attack=1, A=2) | {"extra_consultants": 0}
+    dreamer, states = placed(["con", "attack", "A"], "hacked A hacked con con", changes)
     lists = ENGINE.new("OPTIONS")
     ENGINE.resume(states, dreamer.rules, lists)
     ENGINE.take_option(states, dreamer.rules, lists, 0)
     assert int(states[0]["decision"]) == L.PLACE
-    hidden = titles("con attack attack A A") + [HACKED]
+    hidden = [*titles("con con attack A A"), HACKED]
     expected = enumerated([], [1, 2, "0", "1", "2", "3"], hidden, [])
     check_spread(dreamer, states, expected, 4)
 
@@ -294,7 +294,7 @@ def test_worlds_lie_as_in_games_where_the_same_was_seen(name):
     dreamer, rng = Dreamer(cell), np.random.default_rng(5)
     states, lists = ENGINE.new("STATE"), ENGINE.new("OPTIONS")
     found = defaultdict(Counter)
-    for game_id in range(30_000):
+    for game_id in range(12_000):
         count = ENGINE.start_game(states, dreamer.rules, lists, 1, game_id)
         for _ in range(8):
             if not count:
@@ -304,6 +304,6 @@ def test_worlds_lie_as_in_games_where_the_same_was_seen(name):
             found[shown][hidden_of(state)] += 1
             chosen = blind(state, lists, count, rng)
             count = ENGINE.take_option(states, dreamer.rules, lists, chosen)
-    views, freedom = check_against_games(dreamer, found, hidden_of, 100)
+    views, freedom = check_against_games(dreamer, found, hidden_of, 60)
     assert views > 50
     assert freedom > 500
