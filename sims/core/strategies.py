@@ -13,7 +13,7 @@ own random numbers, for `below(stream, n)` and `uniform(stream)`. numba compiles
 """
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -36,22 +36,33 @@ class Mark:
     game: str
     weights: Mapping[str, float] = field(default_factory=dict)
     source: str = ""
+    uses: tuple[Path, ...] = ()
 
 
 def strategy(
-    game: str, weights: Mapping[str, float] | None = None, source: str = ""
+    game: str,
+    weights: Mapping[str, float] | None = None,
+    source: str = "",
+    uses: Iterable[Path] = (),
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """Mark a function as a strategy of a game.
 
     `weights` maps names to default values, in the order of `weights.value`; a file
     `weights/NAME.toml` or `--set weights.NAME.KEY=...` changes them. `source` names where the idea
-    comes from. The docstring is the idea, shown by `balance strategies`.
+    comes from. The docstring is the idea, shown by `balance strategies`. `uses` are the source
+    files that decide what it does beside its own file, the rules and the helpers in its folder.
     """
 
     def mark(function: Callable[..., int]) -> Callable[..., int]:
-        setattr(function, _MARK, Mark(game, dict(weights or {}), source))
+        setattr(function, _MARK, Mark(game, dict(weights or {}), source, tuple(uses)))
         return function
 
+    return mark
+
+
+def mark_of(function: Callable[..., int]) -> Mark:
+    """What `strategy` was told of a function."""
+    mark: Mark = getattr(function, _MARK)
     return mark
 
 
@@ -106,7 +117,7 @@ def shipped(game: str) -> dict[str, Strategy]:
         for name, function in vars(module).items():
             mark = getattr(function, _MARK, None)
             if mark is not None and function.__module__ == module.__name__:
-                source = digest([file, *helpers], name)
+                source = digest([file, *helpers, *mark.uses], name)
                 found[name] = Strategy(name, game, function, mark.weights, mark.source, source)
     return found
 
