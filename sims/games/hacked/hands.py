@@ -9,7 +9,7 @@ import numpy as np
 from sims.core.bits import EMPTY
 from sims.core.jit import part
 from sims.core.rng import draw
-from sims.games.hacked.cards import KINDS
+from sims.games.hacked.cards import CONSULTANT, KINDS
 from sims.games.hacked.records import SEATS
 
 _BYTE = np.uint64(0xFF)
@@ -80,9 +80,10 @@ def strike(state, viewer, holder, title, copies):
     """A viewer saw cards leave a hand: of the known ones of that title so many fewer are left."""
     w, shift = word_of(title), shift_of(title)
     word = state.known[viewer, holder].words[w]
-    state.known[viewer, holder].words[w] = word - (
-        min((word >> shift) & _BYTE, np.uint64(copies)) << shift
-    )
+    known = (word >> shift) & _BYTE
+    state.known[viewer, holder].words[w] = word - (min(known, np.uint64(copies)) << shift)
+    if title == CONSULTANT and known < np.uint64(copies):
+        state.kept[viewer] &= ~seat_bit(holder)
 
 
 @part
@@ -91,6 +92,7 @@ def forget_hand(state, holder):
     for viewer in range(SEATS):
         state.known[viewer, holder].words[0] = EMPTY
         state.known[viewer, holder].words[1] = EMPTY
+        state.kept[viewer] &= ~seat_bit(holder)
 
 
 @part
@@ -123,5 +125,6 @@ def hand_over_unseen(state, giver, taker, title):
         keep = EMPTY - np.uint64(viewer == np.int64(taker))
         state.known[viewer, giver].words[0] &= keep
         state.known[viewer, giver].words[1] &= keep
+        state.kept[viewer] &= keep | ~seat_bit(giver)
     strike(state, taker, giver, title, 1)
     state.known[giver, taker].words[word_of(title)] += _ONE << shift_of(title)

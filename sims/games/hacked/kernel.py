@@ -7,7 +7,7 @@ from sims.core.jit import part
 from sims.core.rng import DEAL, FIRST_SEAT, PLAY, start_stream
 from sims.games.hacked import cards as C
 from sims.games.hacked import layout as L
-from sims.games.hacked.hands import change
+from sims.games.hacked.hands import change, seat_bit
 from sims.games.hacked.lists import after, list_options
 from sims.games.hacked.piles import pile_size, shuffle_places
 from sims.games.hacked.records import (
@@ -86,6 +86,7 @@ def deal(state, rules, seed, game_id):
     shuffle_places(state, 0, rules.dealt_from)
     for seat in range(rules.players):
         change(state, seat, C.CONSULTANT, rules.consultant_each)
+        state.kept[seat] = state.living & ~seat_bit(seat) if rules.consultant_each else EMPTY
     seat = 0
     state.top = rules.hand_size * rules.players
     for place in range(state.top):
@@ -155,6 +156,7 @@ def observe(state, rules, seat, view):
     view.discard.words[0] = state.discard.words[0]
     view.discard.words[1] = state.discard.words[1]
     view.hand_size.packed = state.sizes
+    view.kept = state.kept[own]
     for holder in range(SEATS):
         view.known[holder].words[0] = state.known[own, holder].words[0]
         view.known[holder].words[1] = state.known[own, holder].words[1]
