@@ -19,6 +19,8 @@ _HOMES = {
     "Recommendation": "balance.recommending",
     "compare": "balance.comparing",
     "rulings": "balance.clarifying",
+    "probe": "balance.probing",
+    "Probe": "balance.probing",
     "report": "balance.reporting",
     "quality": "balance.qualities",
     "Effort": "balance.qualities",

@@ -138,7 +138,8 @@ def axis(game: Game, text: str) -> tuple[str, list[Any]]:
         cells.check_key(game, key, "--over")
     parameter = game.parameter(key)
     is_number = parameter is not None and parameter.kind == "int"
-    if is_number or (":" in values and not game.ruling(key.removeprefix(cells.RULING))):
+    is_range = ":" in values and key not in WHO
+    if is_number or (is_range and not game.ruling(key.removeprefix(cells.RULING))):
         return key, list(numbers(values, f"--over {key}"))
     return key, [value.strip() for value in values.split(",")]
 
@@ -200,19 +201,22 @@ def seated(
         turn = [(seat + by) % players for seat in range(players)]
         lineup = tuple(found[who[seat]] for seat in turn)
         sat = tuple(what[seat] for seat in turn) if what else ()
-        tables.setdefault((tuple(s.digest for s in lineup), sat), Table(lineup, sat, pool))
+        who_sits = tuple((s.name, s.digest) for s in lineup)
+        tables.setdefault((who_sits, sat), Table(lineup, sat, pool))
     return list(tables.values())
 
 
 def weights_of(strategy: Strategy, data: Data, changes: Mapping[str, Any]) -> dict[str, float]:
     """The weights that the data folder and `weights.NAME.KEY` changes give a strategy."""
-    given = dict(data.weights.get(strategy.name, {}))
+    given = dict(data.weights.get(strategy.family, {}))
     for key, value in changes.items():
         if key.startswith(cells.WEIGHTS):
             name, _, weight = key.removeprefix(cells.WEIGHTS).partition(".")
-            if name == strategy.name:
+            if name == strategy.family:
                 if weight not in strategy.weights:
                     raise unknown(f"weight of {name}", weight, strategy.weights, key)
+                if weight == strategies.BUDGET and strategy.budget is not None:
+                    raise DesignerError(f"{key}: the lineup says {strategy.name} already")
                 try:
                     given[weight] = float(value)
                 except (TypeError, ValueError, OverflowError):
@@ -231,7 +235,7 @@ def check_weights(
         return
     lineups = [str(value).split("+") for key, values in over if key == "lineup" for value in values]
     names = {
-        strategies.find(game, n).name for line in lineups or [list(question.lineup)] for n in line
+        strategies.find(game, n).family for line in lineups or [list(question.lineup)] for n in line
     }
     for key in keys:
         name = key.removeprefix(cells.WEIGHTS).partition(".")[0]

@@ -12,6 +12,7 @@ from reports.figures.lengths import lengths
 from reports.figures.lines import line_plot
 from reports.figures.maps import heatmap, parameter_map
 from reports.figures.parts import deciding_parts
+from reports.figures.probes import restrictions
 from reports.figures.profiles import profile_pairs, profile_shares
 from reports.figures.seat_means import seat_means
 from reports.figures.seats import seat_rates
@@ -32,6 +33,7 @@ __all__ = [
     "parameter_map",
     "profile_pairs",
     "profile_shares",
+    "restrictions",
     "seat_means",
     "seat_rates",
     "trade_off",

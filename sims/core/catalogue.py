@@ -45,7 +45,7 @@ def rules_digest(name: str) -> str:
     notation and other readers.
     """
     folder = GAMES / name
-    readers = {"notation.py", "__init__.py", "worlds.py"}
+    readers = {"notation.py", "__init__.py", "restrictions.py", "worlds.py"}
     own = [file for file in folder.glob("*.py") if file.name not in readers]
     core = [SIMS / "core" / f"{stem}.py" for stem in ("rng", "bits", "loop")]
     return digest([*own, *core])

@@ -140,6 +140,22 @@ class CardEvents:
 
 
 @dataclass(frozen=True)
+class Restriction:
+    """Something that a player can be forbidden to use, which shows what it is worth.
+
+    `uses(view, option, rules, item)` says whether taking an option uses it: a plain function that
+    numba compiles, over the game's own records. With `items` there is one restriction a title, and
+    `item` is the place of that title in the game's; else it is 0. `label` is the thing in words, in
+    which `{item}` stands for the title.
+    """
+
+    name: str
+    label: str
+    uses: Callable[[Any, Any, Any, int], bool]
+    items: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Profiles:
     """Characters that players differ by: a file of them in the data folder, one a seat in a cell.
 
@@ -226,6 +242,7 @@ class Game:
     traits: tuple[Trait, ...] = ()
     blank: Blank | None = None
     card_events: CardEvents | None = None
+    restrictions: tuple[Restriction, ...] = ()
     complete_deck: Callable[[DeckCards, str], DeckCards] | None = None
     """Fills in what a deck leaves to follow from the rest; raises a `DesignerError` for a deck
     that the game cannot be played with (cards, where they stand)."""

@@ -16,8 +16,15 @@ MAX_SEATS = 8
 """Seats of the largest game that the loop can hold."""
 
 MAX_WEIGHTS = 64
-WEIGHTS_DTYPE = np.dtype([("value", np.float64, (MAX_WEIGHTS,))])
-"""The weights that a seat's strategy plays with."""
+WEIGHTS_DTYPE = np.dtype(
+    [
+        ("value", np.float64, (MAX_WEIGHTS,)),
+        ("inner", np.int64),  # address of the strategy that a restricted one asks
+        ("barred", np.int64),  # place of its restriction among the game's
+        ("item", np.int64),  # what that restriction is about, by its place
+    ]
+)
+"""What a seat's strategy plays with: its weights, and of a restricted one what it may not use."""
 
 FAULT_DTYPE = np.dtype(
     [("game", np.int64), ("seat", np.int64), ("chosen", np.int64), ("count", np.int64)]

@@ -16,7 +16,7 @@ import numpy as np
 from sims.core import faults, loop, strategies
 from sims.core.catalogue import games
 from sims.core.errors import DesignerError
-from sims.core.kernel import kernel, pack_weights
+from sims.core.kernel import kernel
 from sims.core.playouts import ANY
 from sims.core.runner import Job
 from sims.core.streams import mix
@@ -77,10 +77,8 @@ class Replay:
         self._states, self._trials = engine.new("STATE"), engine.new("STATE")
         self._views, self._trial_views = engine.new("VIEW"), engine.new("VIEW")
         self._lists, self._trial_lists = engine.new("OPTIONS"), engine.new("OPTIONS")
-        self._addresses = np.zeros(loop.MAX_SEATS, np.int64)
-        self._addresses[: job.cell.players] = [strategies.address(s) for s in job.strategies]
+        self._addresses, self._weights = strategies.at_table(job.cell, job.strategies)
         self._rules = engine.pack(job.cell)
-        self._weights = pack_weights([player.weights for player in job.cell.lineup])
         self._shown = self._rules.tobytes(), self._weights.tobytes()
         self._wrong = np.zeros(1, loop.FAULT_DTYPE)
         self._stop = np.zeros(1, np.int64) if stop is None else stop
@@ -184,5 +182,4 @@ def prepare(job: Job) -> None:
     engine = kernel(job.cell.game)
     for name in ("start_game", "take_option", "look", "choose", "write_record", "playouts"):
         getattr(engine, name)
-    for strategy in job.strategies:
-        strategies.address(strategy)
+    strategies.at_table(job.cell, job.strategies)

@@ -16,7 +16,7 @@ import numpy as np
 from sims.core import faults, loop, strategies
 from sims.core.catalogue import counting_digest, games, rules_digest
 from sims.core.contract import Cell
-from sims.core.kernel import Kernel, kernel, pack_weights
+from sims.core.kernel import Kernel, kernel
 from sims.core.schedule import Pool, Progress, carry_out
 from sims.core.strategies import Strategy
 from sims.core.tally import Tally, tally
@@ -42,8 +42,7 @@ class Job:
     def prepare(self) -> None:
         """Compile the game's kernel and the strategies, or load them."""
         kernel(self.cell.game).play_chunk  # noqa: B018  (looking it up compiles it)
-        for strategy in self.strategies:
-            strategies.address(strategy)
+        strategies.at_table(self.cell, self.strategies)
 
     def play(self, stop: np.ndarray | None = None) -> Tally:
         """The tally of the games."""
@@ -79,12 +78,10 @@ def play_records(job: Job, stop: np.ndarray | None = None) -> np.ndarray:
     """The records of a job's games, in order of game id; fewer if `stop[0]` gets set."""
     engine = kernel(job.cell.game)
     states, views, lists = _boxes(engine)
-    addresses = np.zeros(loop.MAX_SEATS, np.int64)
-    addresses[: job.cell.players] = [strategies.address(s) for s in job.strategies]
+    addresses, weights = strategies.at_table(job.cell, job.strategies)
     wrong = np.zeros(1, loop.FAULT_DTYPE)
     records = np.zeros(job.games, engine.records.RECORD_DTYPE)
     rules = engine.pack(job.cell)
-    weights = pack_weights([player.weights for player in job.cell.lineup])
     shown = rules.tobytes(), weights.tobytes()
 
     def play() -> int:

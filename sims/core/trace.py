@@ -14,10 +14,10 @@ from sims.core import faults
 from sims.core.catalogue import games, part_of
 from sims.core.contract import Cell, Decision
 from sims.core.errors import DesignerError, shown
-from sims.core.kernel import kernel, pack_weights
+from sims.core.kernel import kernel
 from sims.core.machine import KernelMachine
 from sims.core.runner import Job
-from sims.core.strategies import address
+from sims.core.strategies import at_table
 from sims.core.streams import DEAL, PLAY, Stream, StreamChance
 from sims.core.watch import watched
 
@@ -46,8 +46,7 @@ class _Chooser:
         self._job = job
         engine = kernel(job.cell.game)
         self._call = engine.choose
-        self._addresses = [address(s) for s in job.strategies]
-        self._weights = pack_weights([player.weights for player in job.cell.lineup])
+        self._addresses, self._weights = at_table(job.cell, job.strategies)
         self._rules = engine.pack(job.cell)
         self._shown = self._rules.tobytes(), self._weights.tobytes()
 

@@ -18,6 +18,7 @@ from sims.games.gatecrasher.blanks import BLANK, CARD_EVENTS
 from sims.games.gatecrasher.cards import MAX_CARDS, PRIMITIVES, TITLES
 from sims.games.gatecrasher.checks import check_hackers, complete_deck
 from sims.games.gatecrasher.layout import DECISIONS, ENDINGS
+from sims.games.gatecrasher.restrictions import RESTRICTIONS
 from sims.games.gatecrasher.traits import TRAITS
 
 _DICE, _BONUS = (0, 12), (-99, 99)
@@ -153,6 +154,7 @@ GAME = Game(
     turn_limit="max_rounds",
     blank=BLANK,
     card_events=CARD_EVENTS,
+    restrictions=RESTRICTIONS,
     complete_deck=complete_deck,
     waiting="waited",
     blurb="Build your firewall, break theirs, be the last one on the grid.",

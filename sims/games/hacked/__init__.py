@@ -12,6 +12,7 @@ from sims.games.hacked.cards import (
 )
 from sims.games.hacked.checks import check_setup, complete_deck
 from sims.games.hacked.layout import DECISIONS, ENDINGS
+from sims.games.hacked.restrictions import RESTRICTIONS
 from sims.games.hacked.traits import TRAITS
 
 GAME = Game(
@@ -123,6 +124,7 @@ GAME = Game(
     turn_limit="max_turns",
     blank=BLANK,
     card_events=CARD_EVENTS,
+    restrictions=RESTRICTIONS,
     complete_deck=complete_deck,
     setup_rules=check_setup,
     waiting="waits",

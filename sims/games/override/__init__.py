@@ -5,6 +5,7 @@ from sims.games.override.blanks import BLANK, CARD_EVENTS
 from sims.games.override.cards import GOVERNMENT_CRED, TITLES
 from sims.games.override.checks import check_setup, complete_deck
 from sims.games.override.layout import DECISIONS, ENDINGS
+from sims.games.override.restrictions import RESTRICTIONS
 from sims.games.override.traits import TRAITS
 
 GAME = Game(
@@ -100,6 +101,7 @@ GAME = Game(
     turn_limit="max_turns",
     blank=BLANK,
     card_events=CARD_EVENTS,
+    restrictions=RESTRICTIONS,
     complete_deck=complete_deck,
     setup_rules=check_setup,
     waiting="waited",
