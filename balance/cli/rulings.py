@@ -124,6 +124,7 @@ def _print(found: "Clarification") -> None:
 
 def _print_interplay(found: "Clarification", most: int = 10) -> None:
     """What pairs do beyond the sum of both, the largest that is shown first."""
+    from balance.change_words import turns_span
     from balance.cli import show
 
     frame = found.together.head(most)
@@ -134,7 +135,7 @@ def _print_interplay(found: "Clarification", most: int = 10) -> None:
             f"seat {one['seat']}: {100 * one['rate_interplay']:+.1f} "
             f"({100 * one['rate_joint_low']:+.1f} to {100 * one['rate_joint_high']:+.1f})",
             f"{one['turns_interplay']:+.1f} "
-            f"({one['turns_joint_low']:+.1f} to {one['turns_joint_high']:+.1f})",
+            f"({turns_span(one['turns_joint_low'], one['turns_joint_high'])})",
         )
         for one in frame.to_dict("records")
     ]

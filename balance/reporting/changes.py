@@ -2,6 +2,7 @@
 
 import pandas as pd
 
+from balance.change_words import comparison
 from balance.clarifying import Clarification
 from balance.comparing import Comparison
 from reports import figures
@@ -24,10 +25,12 @@ ROWS = (
         "worst_joint_high",
     ),
     Column("fairness", "worst_call"),
+    Column("fairness across strength", "strength_words"),
     Column(
         "change in turns (95 %)", "turns_change", "change", "turns_joint_low", "turns_joint_high"
     ),
     Column("length", "turns_call"),
+    Column("length across strength", "turns_strength_words"),
     Column(
         "change in unfinished (95 %)", "unfinished_change", "points", "unfinished_joint_low",
         "unfinished_joint_high",
@@ -109,7 +112,7 @@ def compared(found: Comparison | None, game: Game) -> list[Section]:
         Section(
             "compare",
             "Beside the printed table",
-            [*found.sentences, METHOD],
+            [*comparison(found), METHOD],
             [
                 figures.changes(
                     found.rows,
@@ -135,5 +138,56 @@ def compared(found: Comparison | None, game: Game) -> list[Section]:
                     ),
                 ),
             ],
+        ),
+        *_quality(found),
+    ]
+
+
+def _quality(found: Comparison) -> list[Section]:
+    """What the changes do to what a game is like; nothing if that was not measured."""
+    if found.effort is None:
+        return []
+    from balance.qualities.change_words import sentences
+
+    frame = found.quality
+    strongest: pd.DataFrame = frame[frame["lineup"] == found.lineups[-1]]
+    return [
+        Section(
+            "compare-quality",
+            "Game quality beside the printed table",
+            sentences(found),
+            [figures.quality_changes(strongest, name="compare-quality-changes")],
+            [
+                Table(
+                    "compare-quality",
+                    f"Each measure before and after, among {found.lineups[-1]}",
+                    strongest.assign(name=_unit_of(strongest)),
+                    QUALITY,
+                )
+            ],
         )
+    ]
+
+
+QUALITY = (
+    Column("players", "players", "count"),
+    Column("measure", "name"),
+    Column("seat", "seat", "count"),
+    Column("before", "before", "fine"),
+    Column("after", "after", "fine"),
+    Column("change (95 %)", "change", "fine", "joint_low", "joint_high"),
+    Column("call", "call"),
+    Column("across strength", "strength_words"),
+    Column("games or deals", "games", "count"),
+    Column("playouts", "playouts", "count"),
+    Column("pairing won (times)", "variance_ratio", "number"),
+)
+
+
+def _unit_of(rows: pd.DataFrame) -> list[str]:
+    """A measure's label with its unit, as the rows of mixed units need it."""
+    units = rows["unit"].where(rows["unit"] != "share", "share from 0 to 1")
+    return [
+        label if unit in label.split() else f"{label} ({unit})"
+        for label, unit in zip(rows["label"], units, strict=True)
     ]

@@ -123,7 +123,7 @@ def _table(asked: Question, runs: Runs) -> Section:
             Table(
                 "table",
                 "The setup table and what it does",
-                pd.DataFrame(rows),
+                words.labelled(pd.DataFrame(rows), runs),
                 (players, *columns, *rest),
             )
         ],
@@ -131,7 +131,7 @@ def _table(asked: Question, runs: Runs) -> Section:
 
 
 def _seats(asked: Question, runs: Runs) -> Section:
-    frames = pd.concat([answer.seats for answer in runs.table], ignore_index=True)
+    frames = words.labelled(pd.concat([a.seats for a in runs.table], ignore_index=True), runs)
     return Section(
         "seats",
         "Who wins: seats",
@@ -226,6 +226,7 @@ def _by_seat(runs: Runs) -> list[Section]:
 
 def _strength(asked: Question, runs: Runs) -> Section:
     cells = pd.concat([answer.cells for answer in runs.table], ignore_index=True)
+    cells = words.labelled(cells, runs)
     return Section(
         "strength",
         "Does it depend on how well they play?",
@@ -242,7 +243,11 @@ def _strength(asked: Question, runs: Runs) -> Section:
                 "strength",
                 "The printed table among players of each strength",
                 cells,
-                (Column("strategy", "lineup"), *CELL_COLUMNS),
+                (
+                    Column("strategy", "lineup"),
+                    *CELL_COLUMNS,
+                    Column("across strength", "strength_words"),
+                ),
             )
         ],
     )

@@ -198,6 +198,7 @@ def total_games(asked: Question, games: Budget) -> int:
         + games.sweeps * swept * len(ends(names))
         + total_card_games(cards_asked(asked, games))
         + games.rulings * sum(one.cells for one in (clarified, compared) if one is not None)
+        + games.glances.steps * (compared.cells if compared is not None else 0)
         + profiles.total_games(asked, names, games.profiles)
         + most_games(sought, setups(sought.question, sought.axes))
     )
@@ -268,4 +269,5 @@ def _compared(asked: Question, games: Budget, progress: Progress | None) -> Comp
     plan = compare_plan(asked, games)
     if plan is None:
         return None
-    return comparing.played(asked, plan, comparing.margins_of(asked.tolerance), progress)
+    found = comparing.played(asked, plan, comparing.margins_of(asked.tolerance), progress)
+    return comparing.with_quality(found, games.glances, progress)

@@ -11,6 +11,7 @@ from balance.playing import Result
 from balance.reporting.runs import Runs
 from balance.reporting.sweeps import LeftOut, SweepRun
 from balance.stats import Call
+from balance.strength import ABSENT, DEPENDS, EFFECT, OPEN, VERDICTS, Rung, Strength, fares
 from reports.numbers import estimate, percent
 from sims.core.cells import DECK_FIELD, SEAT
 from sims.core.contract import Game, Measure
@@ -61,15 +62,22 @@ def calls(runs: Runs, row: int) -> dict[str, Call]:
     }
 
 
-def strength(runs: Runs, row: int) -> str:
+def strength(runs: Runs, row: int) -> Strength:
     """How the call fares with strength: the label that every finding carries."""
-    by_rung = calls(runs, row)
-    if len(by_rung) == 1:
-        return f"only tested among {next(iter(by_rung))}"
-    if len(set(by_rung.values())) == 1:
-        return f"holds at every strength tested ({', '.join(by_rung)})"
-    others = ", ".join(f"{call.value} among {name}" for name, call in by_rung.items())
-    return f"depends on strength: {others}"
+    found = calls(runs, row).items()
+    return fares([Rung(name, call.value, VERDICTS[call.value]) for name, call in found])
+
+
+def labelled(frame: pd.DataFrame, runs: Runs) -> pd.DataFrame:
+    """A frame about rows of the table with how the verdict of its player count fares."""
+    found = {
+        result.planned.cell.players: strength(runs, row)
+        for row, result in enumerate(runs.table[-1].results)
+    }
+    return frame.assign(
+        strength=[found[n].value for n in frame["players"]],
+        strength_words=[found[n].words for n in frame["players"]],
+    )
 
 
 def verdict_sentence(runs: Runs, row: int, game: Game) -> tuple[str, str]:
@@ -81,7 +89,7 @@ def verdict_sentence(runs: Runs, row: int, game: Game) -> tuple[str, str]:
         more = f" {_what_is_missing(result)}"
     sentence = (
         f"At {count(result.planned.cell.players, game)} {worst(result)}: {judged.call.value} at "
-        f"±{judged.tolerance * 100:g} points; {strength(runs, row)}.{more}"
+        f"±{judged.tolerance * 100:g} points; {strength(runs, row).words}.{more}"
     )
     return judged.call.value, sentence
 
@@ -108,7 +116,7 @@ def strength_sentence(runs: Runs, row: int, game: Game) -> str:
         for name, answer in zip(runs.ladder, runs.table, strict=True)
     ]
     players = runs.table[-1].results[row].planned.cell.players
-    return f"{count(players, game)}, {strength(runs, row)}: {'; '.join(parts)}."
+    return f"{count(players, game)}, {strength(runs, row).words}: {'; '.join(parts)}."
 
 
 def ladder_ideas(runs: Runs) -> str:
@@ -150,9 +158,17 @@ def sweep_sentences(run: SweepRun, frame: pd.DataFrame, game: Game) -> list[str]
             f"{_ways(rungs)}: {_turns(first)} and {_turns(last)} turns among {run.rungs[-1]}"
             f"{_unfinished(first, last)}. The "
             f"seat farthest from fair: {_farthest(first)} at {first[key]}, {_farthest(last)} at "
-            f"{last[key]}. Verdicts: {calls}."
+            f"{last[key]}. Verdicts: {calls}; {_sweep_strength(rungs, key).words}."
         )
     return [*said, *left_out_sentences(run.left_out)]
+
+
+def _sweep_strength(rungs: Mapping[str, pd.DataFrame], key: str) -> Strength:
+    """How the verdicts along a sweep fare; in what direction they differ, the list itself says."""
+    called = {rung: _by_value(cells, key) for rung, cells in rungs.items()}
+    if len(set(called.values())) > 1:
+        return Strength(DEPENDS, "depends on strength, as listed")
+    return fares([Rung(rung, call, ABSENT) for rung, call in reversed(called.items())])
 
 
 def _turns(cell: pd.Series) -> str:
@@ -240,25 +256,22 @@ def worth_sentences(
             f"fresh games {_points(again.loc[row['item']])}"
             for which, row in picked.items()
         ]
-        others = []
-        for rung in ladder[-2::-1]:
+        others: list[str] = []
+        rungs: list[Rung] = []
+        for rung in reversed(ladder):
             there = mine[mine["lineup"] == rung]
             best = there.loc[there["change"].idxmax()]
-            best_there = f"{best['item']}, {_points(best)}" if best["low"] > 0 else "none clearly"
+            clear = best["low"] > 0
+            best_there = f"{best['item']}, {_points(best)}" if clear else "none clearly"
             others.append(f"among {rung} {best_there}")
-        more = f". Worth most {'; '.join(others)}" if others else ""
-        said.append(f"{count(players, game)}, among {ladder[-1]}: {'; '.join(parts)}{more}.")
+            call = f"{best['item']} is worth most" if clear else "none is clearly worth most"
+            rungs.insert(0, Rung(rung, call, EFFECT if clear else OPEN))
+        more = f". Worth most {'; '.join(others[1:])}" if others[1:] else ""
+        said.append(
+            f"{count(players, game)}, among {ladder[-1]}: {'; '.join(parts)}{more}. "
+            f"{fares(rungs).sentence}"
+        )
     return said
-
-
-def slope_sentences(slopes: pd.DataFrame, rung: str, game: Game) -> list[str]:
-    """What one more of a number is worth at each player count."""
-    return [
-        f"{count(row['players'], game)}, among {rung}: one more than the others is worth "
-        f"{_points(row)}."
-        for _, row in slopes.iterrows()
-        if pd.notna(row["change"])
-    ]
 
 
 def _points(row: pd.Series) -> str:

@@ -14,6 +14,7 @@ from reports.figures.maps import heatmap, parameter_map
 from reports.figures.parts import deciding_parts
 from reports.figures.probes import restrictions
 from reports.figures.profiles import profile_pairs, profile_shares
+from reports.figures.quality_changes import quality_changes
 from reports.figures.seat_means import seat_means
 from reports.figures.seats import seat_rates
 from reports.figures.traits import explained, trait_rates
@@ -33,6 +34,7 @@ __all__ = [
     "parameter_map",
     "profile_pairs",
     "profile_shares",
+    "quality_changes",
     "restrictions",
     "seat_means",
     "seat_rates",

@@ -46,7 +46,14 @@ def test_the_command_on_every_game(balance, name):
     game = games()[name]
     done = balance("cards", name, "-p", game.players.start, *SMALL, "--no-ladder")
     assert done.code == 0, done.err
-    for said in ("in hand, win rate", "swap, turns", "removal, turns", "replayed games", "blank"):
+    for said in (
+        "in hand, points",
+        "swap, turns",
+        "removal, turns",
+        "pairing",
+        "replayed games",
+        "blank",
+    ):
         assert said.casefold() in done.out.casefold()
     assert "nan" not in done.out
 

@@ -5,7 +5,8 @@ import shutil
 import pandas as pd
 import pytest
 
-from balance import compare, rulings
+from balance import Effort, compare, rulings
+from balance.cli.show import records
 from balance.variants import split
 from sims.core.catalogue import games
 from sims.core.data import shipped
@@ -141,8 +142,11 @@ def test_rulings_json_files_and_python_agree(balance, tmp_path):
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
     # A row is what `compare` says of the same change (its joint intervals are of another family).
     first = found["rows"][0]
-    beside = compare(NAME, ".", f"ruling.{first['variant']}", players=2, lineups="random",
-                     games=300).rows.iloc[0]  # fmt: skip
+    [beside] = records(
+        compare(
+            NAME, ".", f"ruling.{first['variant']}", players=2, lineups="random", games=300
+        ).rows
+    )
     for column in ("worst_change", "turns_change", "turns_low", "fingerprint_after"):
         assert beside[column] == first[column]
 
@@ -179,7 +183,8 @@ def test_the_report_holds_both(tmp_path):
     from reports.page import Page, write
 
     answer = rulings(NAME, players=2, lineups="random", games=100)
-    beside = compare(NAME, ".", CHOICE, players=2, lineups="random", games=100)
+    effort = Effort(games=4, looks=4, playouts=4, deals=8, replays=2)
+    beside = compare(NAME, ".", CHOICE, players=2, lineups="random", games=100, effort=effort)
     sections = [*clarified(answer, GAME), *compared(beside, GAME)]
     assert (clarified(None, GAME), compared(None, GAME)) == ([], [])
     page = write(Page("A game", "Some games.", [], sections=sections), tmp_path / "report")
@@ -188,7 +193,7 @@ def test_the_report_holds_both(tmp_path):
     assert "Beside the printed table" in text
     written = pd.read_csv(tmp_path / "report" / "data" / "rulings.csv")
     assert written["worst_change"].tolist() == answer.rows["worst_change"].tolist()
-    for name in ("ranking", "compare", "compare-seats", "rulings-changes"):
+    for name in ("ranking", "compare", "compare-seats", "rulings-changes", "compare-quality"):
         assert (tmp_path / "report" / "data" / f"{name}.csv").exists()
 
 
@@ -205,3 +210,17 @@ def test_a_report_compares_what_was_changed_with_what_is_printed():
         assert (question.games, name, other.cell.setup[KEY]) == (7, "this table", 2)
         assert base.cell.setup[KEY] != 2
     assert ruling_plan(asked, budget).cells > len(GAME.rulings)
+
+
+def test_a_report_tells_the_game_quality_of_what_was_changed():
+    from balance.planning import Question
+    from balance.reporting.changes import compared
+    from balance.reporting.runs import Budget, _compared
+
+    budget = Budget(1, 1, 1, 1, fresh=1, rulings=20, advice=1, sample=1)
+    found = _compared(Question(NAME, (2,), changes={KEY: 2}), budget, None)
+    beside, measured = compared(found, GAME)
+    assert (beside.key, measured.key) == ("compare", "compare-quality")
+    assert any("win probabilities by 4 playouts" in text for text in measured.paragraphs)
+    assert set(measured.tables[0].frame["strength"]) <= {"every", "depends"}
+    assert not any("playouts" in text for text in beside.paragraphs)
