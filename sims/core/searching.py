@@ -218,14 +218,17 @@ def roll_out(state, rules, view, listed, taste, count, last_turn):
         count = advance(state, rules, listed, place)
 
 
-def candidates(view, listed, rules, wanted, scores, places, stream):
-    """Put the places of the most promising options first, best first; among equals by chance."""
-    count = listed.count
+def candidates(view, listed, rules, taste, wanted, scores, places, stream):
+    """Put the places of the most promising options first, best first; among equals by chance.
+
+    Where the game cannot say, the cheap strategy's own choice is first and chance decides the rest.
+    """
+    count = np.int64(listed.count)
     for place in range(count):
         places[place] = place
         scores[place] = 0.0
-    if not rate(view, listed, rules, scores) and wanted == count:
-        return
+    if not rate(view, listed, rules, scores):
+        scores[np.uint64(follow(view, listed, rules, taste, stream))] = 1.0
     for at in range(wanted):
         other = at + below(stream, count - at)
         places[at], places[other] = places[other], places[at]
@@ -261,16 +264,16 @@ def decide(view, listed, rules, weights, stream, is_tree):
     last_turn = np.int64(_FAR)
     if weights.value[DEPTH] >= 1.0:
         last_turn = np.int64(view.turn) + np.int64(weights.value[DEPTH])
+    taste = np.zeros(1, WEIGHTS_DTYPE)
+    for i in range(MAX_WEIGHTS):
+        taste[0].value[i] = TASTE[i]
     scores, places = np.empty(count), np.empty(count, np.int64)
-    candidates(view, listed, rules, wanted, scores, places, stream)
+    candidates(view, listed, rules, taste[0], wanted, scores, places, stream)
     if wanted == 1:
         return places[0]
 
     world, trial = np.zeros(1, STATE_DTYPE), np.zeros(1, STATE_DTYPE)
     shown, lists = np.zeros(1, VIEW_DTYPE), np.zeros(1, OPTIONS_DTYPE)
-    taste = np.zeros(1, WEIGHTS_DTYPE)
-    for i in range(MAX_WEIGHTS):
-        taste[0].value[i] = TASTE[i]
     nodes = np.zeros(wanted + (budget if is_tree else 0), NODE_DTYPE)
     order, path = np.arange(wanted), np.zeros(MAX_DEPTH, np.int64)
     reward = np.zeros(MAX_SEATS)

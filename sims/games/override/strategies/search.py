@@ -2,10 +2,11 @@
 
 from sims.core.searching import DEFAULTS, searcher
 from sims.core.strategies import strategy
+from sims.games.override.strategies._outlook import outlook
 from sims.games.override.strategies._promise import promise
 from sims.games.override.strategies.balanced import balanced
 
-_search = searcher("override", balanced, rate=promise)
+_search = searcher("override", balanced, rate=promise, appraise=outlook)
 _decide = _search.decide
 
 
