@@ -9,18 +9,16 @@ no more than it may know. Kernel and referee play in step, as in `balance trace`
 same game again when it is given the choices.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from balance.explaining import explained
 from sims.core.contract import Decision
 from sims.core.heard import Heard, heard_by
 from sims.core.runner import Job
 from sims.core.sight import Sight, option_words, question, sight
 from sims.core.trace import ByHand, InStep, Trace
-
-Explain = Callable[[InStep, Decision, int], Sequence[str]]
-"""What is said of a choice of somebody else, from the game before it, the decision, its place."""
 
 
 @dataclass(frozen=True)
@@ -40,19 +38,33 @@ class Sitting:
     """A game of a job in which one seat, counted from 0, chooses by hand where it has a choice."""
 
     def __init__(
-        self, job: Job, seat: int, choices: Sequence[int] = (), explain: Explain | None = None
+        self, job: Job, seat: int, choices: Sequence[int] = (), explain: bool = False
     ) -> None:
-        """Deal; `choices`, by number, are made before anybody is asked."""
+        """Deal; `choices`, by number, are made before anybody is asked.
+
+        With `explain`, what happened also has the scores that the others gave their options. They
+        tell of cards that the seat does not see.
+        """
         self.seat = seat
         self.made: list[int] = []
         self._game = InStep(job)
         self._known = ByHand(seat, choices)
-        self._explain = explain
+        self.explains = explain
         self._due: Decision | None = None
         self._heard = 0
         self._happened: list[str] = []
         self.log: list[str] = []
         """All that has happened so far, as the seat has seen it."""
+
+    @property
+    def job(self) -> Job:
+        """What is played."""
+        return self._game.job
+
+    @property
+    def own_strategy(self) -> str:
+        """The strategy that the lineup names for the seat, which gives hints."""
+        return self.job.strategies[self.seat].name
 
     @property
     def unused(self) -> int:
@@ -79,8 +91,8 @@ class Sitting:
         return place
 
     def _say_why(self, due: Decision, place: int) -> None:
-        if self._explain is not None and due.seat != self.seat and len(due.options) > 1:
-            self._happened += self._explain(self._game, due, place)
+        if self.explains and due.seat != self.seat and len(due.options) > 1:
+            self._happened += explained(self._game, due, place)
 
     def _listen(self) -> None:
         """Take down what the referee has told the seat since the last time."""
@@ -112,11 +124,11 @@ class Sitting:
         self._due = None
         self.made.append(number)
 
-    def hint(self, explain: Explain) -> Sequence[str]:
-        """What a strategy makes of the seat's own options, from what the seat sees."""
+    def hint(self) -> list[str]:
+        """What the strategy that the seat's lineup names makes of its options: of its own view."""
         if self._due is None:
             raise ValueError("nothing is asked")
-        return explain(self._game, self._due, -1)
+        return explained(self._game, self._due, None)
 
     def trace(self) -> Trace:
         """The whole game, when it is over."""

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -82,6 +83,21 @@ def say(text: str, style: str = "") -> None:
     from rich.text import Text
 
     _console(soft_wrap=True).print(Text(printable(text), style=style))
+
+
+def width() -> int:
+    """How wide the terminal is."""
+    return _console().width
+
+
+def drawn_lines(what: Any, wide: int) -> list[str]:
+    """Something of rich's, such as a table, as plain lines."""
+    from rich.console import Console
+
+    console = Console(file=StringIO(), width=wide, color_system=None, force_terminal=False)
+    with console.capture() as captured:
+        console.print(what)
+    return [line.rstrip() for line in captured.get().splitlines()]
 
 
 def _console(**options: Any) -> "Console":

@@ -168,9 +168,7 @@ class Record(Ears):
             f"{player(seat)} {'out' if one['out'] else sum(one['hand'].values())}"
             for seat, one in enumerate(now["seats"])
         ]
-        self._announce(
-            f"  cards: {', '.join(hands)}, draw pile {len(now['pile'])}", "state", **now
-        )
+        self._announce(f"  cards: {', '.join(hands)}, draw pile {len(now['pile'])}", "state", **now)
 
     def ended(self, winner: int | None, ended: str, turns: int) -> None:
         """The game is over."""

@@ -21,8 +21,8 @@ Result = tuple[int | None, str]
 class Referee:
     """A game of You've Been Hacked, played by the rules page alone; a `Machine`.
 
-    `log` has lines for a person, `events` the same in plain values, `told` who hears what of it; all
-    stay empty with `keep_log` off. ValueError for a cell that cannot be played.
+    `log` has lines for a person, `events` the same in plain values, `told` who hears which of
+    the lines; all stay empty with `keep_log` off. ValueError for a cell that cannot be played.
     """
 
     def __init__(self, cell: Cell, chance: Chance, keep_log: bool = True) -> None:

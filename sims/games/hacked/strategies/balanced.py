@@ -8,9 +8,9 @@ from sims.games.hacked import cards as C
 from sims.games.hacked import layout as L
 from sims.games.hacked.strategies._balanced_play import (
     choose_play,
-    score_plays,
     named_loot,
     random_loot,
+    score_plays,
     weigh_ends,
 )
 from sims.games.hacked.strategies._picking import keep_best

@@ -22,8 +22,8 @@ Result = tuple[int | None, str]
 class Referee:
     """A game of Super Hack Override, played by the rules page alone; a `Machine`.
 
-    `log` has lines for a person, `events` the same in plain values, `told` who hears what of it; all
-    stay empty with `keep_log` off.
+    `log` has lines for a person, `events` the same in plain values, `told` who hears which of
+    the lines; all stay empty with `keep_log` off.
     """
 
     def __init__(self, cell: Cell, chance: Chance, keep_log: bool = True) -> None:
