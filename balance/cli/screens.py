@@ -2,6 +2,7 @@
 
 import shlex
 import sys
+import textwrap
 from collections.abc import Sequence
 from typing import Any
 
@@ -45,8 +46,7 @@ class Screen:
                 self._leave()
                 return
             self._sitting.choose(number)
-        for line in moment.happened:
-            show.say(line)
+        self._say(moment.happened)
         self._end()
 
     def _welcome(self) -> None:
@@ -90,8 +90,13 @@ class Screen:
             lines = HELP.format(name=self._sitting.own_strategy).split("\n")
         else:
             lines = numbered(moment.options, rest)
+        self._say(lines)
+
+    def _say(self, lines: Sequence[str]) -> None:
+        wide = show.width()
         for line in lines:
-            show.say(line)
+            for part in fitted(line, wide):
+                show.say(part)
 
     def _read(self) -> str | None:
         """A line that was typed; None when the input ends."""
@@ -177,7 +182,16 @@ def screen(moment: Moment, width: int) -> list[str]:
     It is made of the moment alone, so that it shows what the seat may know and nothing else.
     """
     seen = [] if moment.sight is None else [*_in_words(moment.sight, width), ""]
-    return ["", *moment.happened, "", *seen, moment.question, *numbered(moment.options)]
+    lines = ["", *moment.happened, "", *seen, moment.question, *numbered(moment.options)]
+    return [part for line in lines for part in fitted(line, width)]
+
+
+def fitted(line: str, width: int) -> list[str]:
+    """A line as several that are not wider, broken between words and indented under the first."""
+    if len(line) <= width:
+        return [line]
+    indent = " " * (len(line) - len(line.lstrip()))
+    return textwrap.wrap(line, width, initial_indent="", subsequent_indent=f"{indent}    ")
 
 
 def _in_words(sight: Sight, width: int) -> list[str]:

@@ -164,12 +164,14 @@ def and_get_ready(
     return both
 
 
-def announce_compiling(planned: Sequence["Planned"], quiet: bool) -> None:
-    """Say that the kernel is compiled, if this is the first run of this version."""
+def announce_compiling(
+    planned: Sequence["Planned"], quiet: bool, function: str = "play_chunk"
+) -> None:
+    """Say that a function of the kernel is compiled, if this is the first run of this version."""
     from sims.core.jit import is_cached
 
     for name in {p.cell.game for p in planned}:
-        if not is_cached(f"{name}.play_chunk"):
+        if not is_cached(f"{name}.{function}"):
             note(f"Compiling the kernel of {name}: once, half a minute ...", quiet)
 
 

@@ -56,7 +56,7 @@ def sit(
     count = how_many(asked.players, sorted(folder.table), asked.lineup, seat)
     lineup = others_and_you(asked.lineup, count, seat)
     (planned,) = plan(replace(asked, players=(count,), lineup=lineup))
-    show.announce_compiling([planned], quiet)
+    show.announce_compiling([planned], quiet, "choose")
     words = [
         game, "-p", str(count), "--seed", str(seed), "--id", str(id_), "--seat", str(seat),
         *o.words_of(profiles=profiles, data=data, sets=set_, deck=deck, rulings=ruling),

@@ -48,7 +48,7 @@ def trace(
     if len({p.cell.players for p in planned}) > 1:
         raise DesignerError("--players: name one player count, such as -p 4")
     if not quiet:
-        show.announce_compiling(planned, quiet)
+        show.announce_compiling(planned, quiet, "choose")
     chosen = planned[0]
     by_hand = _by_hand(seat, choices, chosen.cell.players)
     traced = trace_game(Job(chosen.cell, chosen.strategies, seed, id_, 1), by_hand=by_hand)
