@@ -34,7 +34,6 @@ import numpy as np
 from numba import njit
 
 from sims.core import loop, playouts, rng, worlds
-from sims.core.jit import part
 from sims.core.loop import MAX_SEATS, MAX_WEIGHTS, WEIGHTS_DTYPE, apply, observe, options
 from sims.core.playouts import copy_state
 from sims.core.rng import below
@@ -56,11 +55,18 @@ NODE_DTYPE = np.dtype(
 )
 """A node of the tree: an option, and what came of it."""
 
-DEFAULTS = {"budget": 200.0, "width": 12.0, "depth": 0.0, "explore": 0.5, "widen": 1.0}
+TRIAL_DTYPE = np.dtype([("worlds", np.float64), ("gain", np.float64), ("square", np.float64)])
+"""An option of the decision: worlds it was tried in, and by how much it did better there than the
+most promising one, the sum and the sum of squares."""
+
+FLAT = {"budget": 200.0, "width": 12.0, "depth": 0.0, "caution": 0.0}
 """Rollouts a decision; rollouts for each option looked at, at least (the others are left out, the
-least promising first); turns after which a rollout is cut off, 0 for never; the weight of the
-confidence bound in the tree; children a node may have for each square root of its visits."""
-BUDGET, WIDTH, DEPTH, EXPLORE, WIDEN = range(len(DEFAULTS))
+least promising first); turns, or what the game's `clock` counts, after which a rollout is cut off,
+0 for never; standard errors by which an option must do better than the most promising one."""
+TREE = {**FLAT, "explore": 0.5, "widen": 1.0}
+"""Also: the weight of the confidence bound in the tree; children a node may have for each square
+root of its visits."""
+BUDGET, WIDTH, DEPTH, CAUTION, EXPLORE, WIDEN = range(len(TREE))
 
 MAX_DEPTH = 64
 """Choices from the root to a leaf of the tree, at most."""
@@ -86,6 +92,11 @@ def appraise(state: Any, rules: Any, reward: Any) -> None:
     """Write what a state that is not over is worth to each seat, 0 to 1: an equal chance each."""
     for seat in range(rules.players):
         reward[seat] = 1.0 / rules.players
+
+
+def clock(state: Any) -> int:
+    """What the depth of a rollout is counted in."""
+    return np.int64(state.turn)
 
 
 def advance(state, rules, listed, place):
@@ -211,9 +222,9 @@ def descend(state, rules, view, listed, taste, nodes, used, path, count, explore
     return used, length, count
 
 
-def roll_out(state, rules, view, listed, taste, count, last_turn):
-    """Play on by the cheap strategy, until the game is over or the turn has come."""
-    while count > 0 and state.turn < last_turn:
+def roll_out(state, rules, view, listed, taste, count, end):
+    """Play on by the cheap strategy, until the game is over or the clock says so."""
+    while count > 0 and clock(state) < end:
         place = advise(state, rules, view, listed, taste, count)
         count = advance(state, rules, listed, place)
 
@@ -237,20 +248,48 @@ def candidates(view, listed, rules, taste, wanted, scores, places, stream):
                 places[at], places[later] = places[later], places[at]
 
 
-def keep_better_half(nodes, order, alive):
-    """Sort the options still alive by mean reward, stable; returns how many go on."""
-    for at in range(1, alive):
+def mean_gain(trials, root):
+    """By how much an option did better than the first one in the same worlds."""
+    return trials[root].gain / trials[root].worlds
+
+
+def keep_better_half(trials, order, alive):
+    """Sort all options but the first by mean gain, stable; returns how many go on, the first too."""
+    for at in range(2, alive):
         moving = order[at]
-        mean = nodes[moving].total / nodes[moving].visits
         place = at
-        while place > 0:
-            before = nodes[order[place - 1]]
-            if before.total / before.visits >= mean:
-                break
+        while place > 1 and mean_gain(trials, order[place - 1]) < mean_gain(trials, moving):
             order[place] = order[place - 1]
             place -= 1
         order[place] = moving
-    return (alive + 1) // 2
+    return 1 + alive // 2
+
+
+def is_better(trial, caution):
+    """Whether an option's gain over the first one is so many standard errors from none.
+
+    A quarter of a win, squared, stands for what a few worlds cannot yet say of the spread.
+    """
+    mean = trial.gain / trial.worlds
+    spread = trial.square / trial.worlds - mean * mean + 0.25 / trial.worlds
+    return mean > caution * np.sqrt(max(spread, 0.0) / trial.worlds)
+
+
+def back_up(nodes, path, length, reward):
+    """Count a rollout in all nodes that led to it, for who decided there."""
+    for i in range(length):
+        node = nodes[path[i]]
+        node.visits += 1.0
+        node.total += reward[np.uint64(node.seat)]
+
+
+def rounds_for(alive):
+    """How many times the better half goes on until one is left beside the first."""
+    rounds = 1
+    while alive > 2:
+        alive = 1 + alive // 2
+        rounds += 1
+    return rounds
 
 
 def decide(view, listed, rules, weights, stream, is_tree):
@@ -261,9 +300,6 @@ def decide(view, listed, rules, weights, stream, is_tree):
     budget = max(np.int64(weights.value[BUDGET]), 1)
     wanted = max(np.int64(budget / max(weights.value[WIDTH], 1.0)), 2)
     wanted = min(wanted, count, budget)
-    last_turn = np.int64(_FAR)
-    if weights.value[DEPTH] >= 1.0:
-        last_turn = np.int64(view.turn) + np.int64(weights.value[DEPTH])
     taste = np.zeros(1, WEIGHTS_DTYPE)
     for i in range(MAX_WEIGHTS):
         taste[0].value[i] = TASTE[i]
@@ -275,23 +311,25 @@ def decide(view, listed, rules, weights, stream, is_tree):
     world, trial = np.zeros(1, STATE_DTYPE), np.zeros(1, STATE_DTYPE)
     shown, lists = np.zeros(1, VIEW_DTYPE), np.zeros(1, OPTIONS_DTYPE)
     nodes = np.zeros(wanted + (budget if is_tree else 0), NODE_DTYPE)
+    trials = np.zeros(wanted, TRIAL_DTYPE)
     order, path = np.arange(wanted), np.zeros(MAX_DEPTH, np.int64)
     reward = np.zeros(MAX_SEATS)
     for root in range(wanted):
         nodes[root].child = NONE
         nodes[root].seat = view.seat
+    me = np.uint64(view.seat)
     used, spent, alive = wanted, 0, wanted
-    rounds = 1
-    while (1 << rounds) < wanted:
-        rounds += 1
+    rounds = rounds_for(wanted)
     for number in range(rounds):
         tries = max((budget - spent) // (alive * (rounds - number)), 1)
-        if number == rounds - 1:
-            tries = (budget - spent) // alive
         for _ in range(tries):
             if spent + alive > budget:
                 break
             imagine(view, rules, stream, world[0])
+            end = _FAR
+            if weights.value[DEPTH] >= 1.0:
+                end = clock(world[0]) + np.int64(weights.value[DEPTH])
+            first = 0.0
             for at in range(alive):
                 root = order[at]
                 copy_state(trial[0], world[0])
@@ -304,15 +342,19 @@ def decide(view, listed, rules, weights, stream, is_tree):
                         trial[0], rules, shown[0], lists[0], taste[0], nodes, used, path, left,
                         weights.value[EXPLORE], weights.value[WIDEN], stream,
                     )  # fmt: skip
-                roll_out(trial[0], rules, shown[0], lists[0], taste[0], left, last_turn)
+                roll_out(trial[0], rules, shown[0], lists[0], taste[0], left, end)
                 judge(trial[0], rules, reward)
-                for i in range(length):
-                    node = nodes[path[i]]
-                    node.visits += 1.0
-                    node.total += reward[np.uint64(node.seat)]
-                spent += 1
-        alive = keep_better_half(nodes, order, alive)
-    return places[order[0]]
+                back_up(nodes, path, length, reward)
+                if at == 0:
+                    first = reward[me]
+                gain = reward[me] - first
+                trials[root].worlds += 1.0
+                trials[root].gain += gain
+                trials[root].square += gain * gain
+            spent += alive
+        alive = keep_better_half(trials, order, alive)
+    better = order[1]
+    return places[better] if is_better(trials[better], weights.value[CAUTION]) else places[0]
 
 
 @dataclass(frozen=True)
@@ -328,7 +370,8 @@ class Searcher:
 
 _PARTS = (
     advance, take_other, advise, judge, find_code, best_child, is_child, new_option, open_node,
-    descend, roll_out, candidates, keep_better_half, decide,
+    descend, roll_out, candidates, mean_gain, keep_better_half, is_better, back_up, rounds_for,
+    decide,
 )  # fmt: skip
 _OF_KERNEL = ("__name__", "apply", "observe", "options")
 _OF_RECORDS = ("STATE_DTYPE", "VIEW_DTYPE", "OPTIONS_DTYPE")
@@ -343,7 +386,7 @@ def searcher(
     """Bind the search to a game that has worlds.
 
     `rollouts` is the strategy of rollouts, with some `weights` other than its defaults. `own` are
-    compiled functions of the game in place of `rate` or `appraise`, as this module describes them.
+    compiled functions of the game in place of `rate`, `appraise` or `clock`, as this module describes them.
     """
     base = f"sims.games.{game}"
     kernel, records, own_worlds = (
@@ -361,6 +404,7 @@ def searcher(
         "follow": _block(rollouts),
         "rate": _block(rate),
         "appraise": _block(appraise),
+        "clock": _block(clock),
         "TASTE": taste,
         **own,
     }
@@ -371,4 +415,4 @@ def searcher(
     return Searcher(names["decide"], (*map(Path, files), *mark.uses))
 
 
-__all__ = ["DEFAULTS", "Searcher", "part", "searcher"]
+__all__ = ["FLAT", "TREE", "Searcher", "searcher"]
