@@ -56,8 +56,8 @@ def _row(finding: Finding, base: str) -> dict[str, Any]:
         "turns_before": summarise(before.tally.turns, probabilities=(0.5,)).mean.mean,
         "turns_after": summarise(after.tally.turns, probabilities=(0.5,)).mean.mean,
         "turns_change": turns.difference,
-        "turns_low": turns.low,
-        "turns_high": turns.high,
+        "turns_low": finding.turns.low,
+        "turns_high": finding.turns.high,
         "turns_joint_low": finding.turns.joint_low,
         "turns_joint_high": finding.turns.joint_high,
         "turns_call": finding.length,
@@ -83,8 +83,22 @@ def rows(findings: Sequence[Finding], base: str) -> pd.DataFrame:
     `worst_*` is the worst seat's distance from an equal share; `within_margin` whether no seat's
     rate moves by more than the margin; `largest_joint` how far any may at most; `flip` what becomes
     of the verdict; `variance_ratio` how many times as many games it would take without pairing.
+    `strength` and `turns_strength` say how the calls on fairness and on length fare over the
+    lineups (see `balance.strength`).
     """
-    return pd.DataFrame([_row(finding, base) for finding in findings])
+    from balance.change_words import by_place, length_strength, strength
+
+    places = by_place(findings)
+    labels = {
+        place: strength(rungs).columns() | length_strength(rungs).columns("turns_strength")
+        for place, rungs in places.items()
+    }
+    return pd.DataFrame(
+        [
+            _row(finding, base) | labels[finding.row.variant, finding.row.players]
+            for finding in findings
+        ]
+    )
 
 
 def seats(findings: Sequence[Finding], base: str) -> pd.DataFrame:

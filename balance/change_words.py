@@ -1,9 +1,11 @@
 """Findings about changes in words: sentences with intervals, and how they fare across strength."""
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Sequence
 
 from balance.comparing import Comparison, Finding
-from reports.numbers import fixed
+from balance.strength import ABSENT, DEPENDS, EFFECT, OPEN, Rung, Strength, fares
+from reports.numbers import fixed, plural
 from sims.core.catalogue import find
 from sims.core.contract import Game
 
@@ -21,6 +23,13 @@ def points(change: float) -> str:
 def points_span(low: float, high: float) -> str:
     """The interval of a change of a share, in points."""
     return f"{number(100 * low, sign=True)} to {number(100 * high, sign=True)}"
+
+
+def turns_span(low: float, high: float) -> str:
+    """The interval of a change of length, in turns; too few games that differ give none."""
+    if not (math.isfinite(low) and math.isfinite(high)):
+        return "too few differ"
+    return f"{number(low, sign=True)} to {number(high, sign=True)}"
 
 
 def listed(numbers: Sequence[object]) -> str:
@@ -63,25 +72,40 @@ def length_call(finding: Finding) -> str:
     return finding.length
 
 
-def strength(rungs: Sequence[Finding], called: Callable[[Finding], str] = call) -> str:
-    """How a call fares across strength: `rungs` are the same row among each lineup."""
-    calls = {finding.row.lineup: called(finding) for finding in rungs}
-    names = ", ".join(calls)
-    if len(calls) == 1:
-        return f"only tested among {names}"
-    shown = {said for said in calls.values() if said != "open"}
-    if not shown:
-        return f"open at every strength tested ({names})"
-    among: dict[str, list[str]] = {}
-    for name, said in calls.items():
-        among.setdefault(said, []).append(name)
-    if len(among) == 1:
-        return f"holds at every strength tested ({names})"
-    if len(shown) == 1:
-        [said] = shown
-        return f"{said} among {listed(among[said])}, open among {listed(among['open'])}"
-    each = "; ".join(f"{said} among {listed(those)}" for said, those in among.items())
-    return f"depends on strength: {each}"
+KINDS = {"no difference": ABSENT, "open": OPEN, "none seen": OPEN}
+"""What a call says; all others are of an effect."""
+
+
+def _rung(finding: Finding, called: str, words: str, size: tuple[float, float, float]) -> Rung:
+    """A call among one lineup. That not one game differs is open too, seen across strength."""
+    kind = KINDS.get(called, EFFECT)
+    return Rung(finding.row.lineup, "open" if kind == OPEN else words, kind, size)
+
+
+def strength(rungs: Sequence[Finding]) -> Strength:
+    """How the call on fairness fares: `rungs` are the same row among each lineup, weakest first."""
+    return fares(
+        [
+            _rung(
+                one, one.fairness, call(one),
+                (one.row.change.worst.change, one.worst.joint_low, one.worst.joint_high),
+            )
+            for one in rungs
+        ]
+    )  # fmt: skip
+
+
+def length_strength(rungs: Sequence[Finding]) -> Strength:
+    """How the call on length fares, as `strength`."""
+    return fares(
+        [
+            _rung(
+                one, one.length, length_call(one),
+                (one.row.change.turns.difference, one.turns.joint_low, one.turns.joint_high),
+            )
+            for one in rungs
+        ]
+    )  # fmt: skip
 
 
 def fairness(finding: Finding) -> str:
@@ -96,6 +120,8 @@ def fairness(finding: Finding) -> str:
     )
     if finding.seats.within:
         said += f"; no seat's win rate moves by more than {margin(finding)}"
+    elif finding.fairness == "open":
+        said += f"; a seat's win rate may have moved by {number(100 * finding.seats.most)} points"
     return said
 
 
@@ -115,9 +141,16 @@ def length(finding: Finding) -> str:
     turns, share = finding.row.change.turns, finding.row.change.lengths_changed
     if not finding.row.change.sums.changed["turns"]:
         return f"none of {finding.row.change.games:,} games is longer or shorter"
+    if not math.isfinite(turns.low):
+        changed = finding.row.change.sums.changed["turns"]
+        verb = "is" if changed == 1 else "are"
+        return (
+            f"{plural(changed, 'game')} of {finding.row.change.games:,} {verb} longer or shorter, "
+            "too few to say by how much"
+        )
+    way = "longer" if turns.difference > 0 else "shorter"
     said = (
-        f"games are {number(abs(turns.difference))} turns "
-        f"{'longer' if turns.difference > 0 else 'shorter'} "
+        f"games are {number(abs(turns.difference))} turns {way} "
         f"({number(turns.low, True)} to {number(turns.high, True)})"
     )
     return f"{said}; {100 * share:.1f} % of them have another length" if share < 0.1 else said
@@ -155,17 +188,23 @@ def by_place(found: Sequence[Finding]) -> dict[tuple[str, int], list[Finding]]:
     return groups
 
 
-def overall(variant: str, base: str, strongest: Sequence[Finding], game: Game) -> str:
-    """A variant beside the base at all player counts, in one sentence."""
+def overall(variant: str, base: str, places: Sequence[Sequence[Finding]], game: Game) -> str:
+    """A variant beside the base at all player counts, in one sentence.
+
+    `places` has for each player count the findings among each lineup, weakest first.
+    """
     by_call: dict[str, list[int]] = {}
-    for finding in strongest:
+    for *_, finding in places:
         by_call.setdefault(call(finding), []).append(finding.row.players)
     order = sorted(
         by_call, key=lambda said: (said != "fairer", said != "less fair", said == "open")
     )
     parts = [f"{said} at {listed(by_call[said])} {game.player_word}s" for said in order]
-    among = strongest[0].row.lineup
-    return f"{variant} beside {base}, among {among}: {', '.join(parts)}."
+    among = places[0][-1].row.lineup
+    labels = [strength(rungs) for rungs in places]
+    label = next((one for one in labels if one.value == DEPENDS), labels[0])
+    fares_so = "depends on strength, see below" if label.value == DEPENDS else label.words
+    return f"{variant} beside {base}, among {among}: {', '.join(parts)}; {fares_so}."
 
 
 def row_sentence(rungs: Sequence[Finding], game: Game) -> str:
@@ -176,8 +215,7 @@ def row_sentence(rungs: Sequence[Finding], game: Game) -> str:
         return f"{row.players} {game.player_word}s: {fairness(finding)}."
     return (
         f"{row.players} {game.player_word}s: {call(finding)}; {fairness(finding)}; "
-        f"{outcome(finding)}; {length(finding)}. {first_upper(strength(rungs))}."
-        f"{hidden(finding)}"
+        f"{outcome(finding)}; {length(finding)}. {strength(rungs).sentence}{hidden(finding)}"
     )
 
 
@@ -188,7 +226,7 @@ def comparison(found: Comparison) -> list[str]:
     said = []
     for variant in found.variants[1:]:
         mine = [rungs for (name, _), rungs in groups.items() if name == variant.name]
-        said.append(overall(variant.name, found.base, [rungs[-1] for rungs in mine], game))
+        said.append(overall(variant.name, found.base, mine, game))
         said += [row_sentence(rungs, game) for rungs in mine]
     remark = adaptation(found.findings)
     return [*said, remark] if remark else said

@@ -5,7 +5,7 @@ from typing import Any
 
 import pandas as pd
 
-from balance.change_words import strength
+from balance.change_words import length_strength, strength
 from balance.clarifying import Ranked, Together
 from balance.comparing import Finding
 
@@ -38,7 +38,8 @@ def _ranked(ranked: Ranked, rungs: Sequence[Finding]) -> dict[str, Any]:
         "unfinished_joint_low": top.unfinished.joint_low,
         "unfinished_joint_high": top.unfinished.joint_high,
         "outcomes_changed": top.row.change.outcomes_changed,
-        "strength": strength(rungs),
+        **strength(rungs).columns(),
+        **length_strength(rungs).columns("turns_strength"),
         "games": top.row.change.games,
         "seed": top.row.before.seed,
     }
@@ -48,8 +49,8 @@ def ranking(ranked: Sequence[Ranked], found: Sequence[Finding]) -> pd.DataFrame:
     """A row per open question, the one to clarify first at the top.
 
     `choice` and `players` are where it matters most, and the changes are of that row; `size` is how
-    many margins that is shown to be, `size_seen` was seen to be; `strength` says how the call on
-    fairness fares there across lineups.
+    many margins that is shown to be, `size_seen` was seen to be; `strength` and `turns_strength`
+    say how the calls on fairness and on length fare there across lineups.
     """
     rows = []
     for one in ranked:
@@ -80,7 +81,7 @@ def together(interplay: Sequence[Together]) -> pd.DataFrame:
                 "turns_joint_high": one.turns.joint_high, "turns_shown": one.turns.sign != 0,
                 "verdict_before": one.row.before.verdict.call.value,
                 "verdict_after": one.row.after.verdict.call.value,
-                "size": max(seat.least / seat.margin, one.turns.least / one.turns.margin),
+                "size": one.size, **one.strength(interplay).columns(),
             }
         )  # fmt: skip
     frame = pd.DataFrame(rows)

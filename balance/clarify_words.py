@@ -1,12 +1,15 @@
 """What to clarify first in the rulebook, in words."""
 
+from collections.abc import Sequence
+
 from balance.change_words import (
     adaptation,
+    by_place,
     fairness,
     first_upper,
     hidden,
     length,
-    length_call,
+    length_strength,
     listed,
     margin,
     number,
@@ -14,9 +17,12 @@ from balance.change_words import (
     points,
     points_span,
     strength,
+    turns_span,
 )
 from balance.clarifying import Clarification, Ranked, Together, size
 from balance.comparing import Finding
+from balance.strength import EFFECT, OPEN, Rung, Strength, fares
+from reports.numbers import plural
 from sims.core.catalogue import find
 from sims.core.contract import Game
 
@@ -27,7 +33,9 @@ def sentences(found: Clarification) -> list[str]:
     said = [lead(found, game)]
     if found.confirmed:
         said.append(confirmation(found, game))
-    said += [short(ranked, game) for ranked in found.ranked[1:]]
+    said += [
+        f"{short(ranked, game)} {_fares(found, ranked).sentence}" for ranked in found.ranked[1:]
+    ]
     said += interplay(found, game)
     remark = adaptation(found.findings)
     return [*said, remark] if remark else said
@@ -37,6 +45,14 @@ def _rungs(found: Clarification, finding: Finding) -> list[Finding]:
     """The same row among every lineup, weakest first."""
     place = (finding.row.variant, finding.row.players)
     return [f for f in found.findings if (f.row.variant, f.row.players) == place]
+
+
+def _fares(found: Clarification, ranked: Ranked) -> Strength:
+    """How the call on a question's strongest row fares, on fairness or, if only that, on length."""
+    rungs = _rungs(found, ranked.top)
+    if ranked.top.turns.sign and not ranked.top.worst.sign:
+        return length_strength(rungs)
+    return strength(rungs)
 
 
 def _choice(finding: Finding) -> str:
@@ -49,9 +65,15 @@ def lead(found: Clarification, game: Game) -> str:
     top = first.top
     if first.call in ("none", "none seen", "open"):
         limit = max(f.seats.most for f in found.findings if f.row.lineup == top.row.lineup)
+        count = len(found.ranked)
+        none = (
+            "The only open question is not shown to change anything"
+            if count == 1
+            else f"None of the {count} open questions is shown to change anything"
+        )
         said = (
-            f"None of the {len(found.ranked)} open questions is shown to change anything; at most "
-            f"a seat's win rate could move by {number(100 * limit)} points."
+            f"{none} among {top.row.lineup}; at most a seat's win rate could move by "
+            f"{number(100 * limit)} points. {_anything(found.findings).sentence}"
         )
         if first.call == "open":
             said += (
@@ -61,16 +83,41 @@ def lead(found: Clarification, game: Game) -> str:
         return said
     question = first.question
     rungs = _rungs(found, top)
-    effects = "; ".join(_effects(top))
+    told = "; ".join(effects(top))
+    what = f"“{question.heading}”"
+    first_words = (
+        f"Clarify {what} first"
+        if first.call == "matters"
+        else f"No open question is shown to matter by a margin or more; most is shown of {what}"
+    )
     return (
-        f"Clarify “{question.heading}” first ({question.name}, played as {question.now}): "
-        f"{question.text} With {_choice(top)}, at {top.row.players} {game.player_word}s: "
-        f"{effects}; {outcome(top)}.{_flips(first)} On fairness: {strength(rungs)}. On length: "
-        f"{strength(rungs, length_call)}.{hidden(top)}"
+        f"{first_words} ({question.name}, played as {question.now}): {question.text} With "
+        f"{_choice(top)}, at {top.row.players} {game.player_word}s: {told}; {outcome(top)}."
+        f"{_flips(first)} On fairness: {strength(rungs).words}. On length: "
+        f"{length_strength(rungs).words}.{hidden(top)}{_doubt(found)}"
     )
 
 
-def _effects(finding: Finding) -> list[str]:
+def _doubt(found: Clarification) -> str:
+    """The remark where a fresh seed does not show what came first."""
+    top = found.ranked[0].top
+    fresh = [one for one in found.confirmed if one.row.players == top.row.players]
+    if not fresh or _same(top, fresh[0]):
+        return ""
+    return " Beware: a fresh seed does not confirm it."
+
+
+def _anything(findings: Sequence[Finding]) -> Strength:
+    """Whether any effect is shown at all, by lineup."""
+    shown: dict[str, bool] = {}
+    for one in findings:
+        seen = any(effect.sign for effect in (one.worst, one.turns, one.unfinished))
+        shown[one.row.lineup] = shown.get(one.row.lineup, False) or seen
+    calls = {False: ("no change shown", OPEN), True: ("a change", EFFECT)}
+    return fares([Rung(lineup, *calls[seen]) for lineup, seen in shown.items()])
+
+
+def effects(finding: Finding) -> list[str]:
     """The three effects in words, the largest that is shown first."""
     said = [
         (finding.worst, fairness(finding)),
@@ -103,7 +150,7 @@ def confirmation(found: Clarification, game: Game) -> str:
     return (
         f"Picked as the largest of {len(found.findings)} rows, so played again on seed "
         f"{fresh.row.before.seed}, {fresh.row.change.games:,} games: "
-        f"{'confirmed' if held else 'not confirmed'}. There {'; '.join(_effects(fresh))}."
+        f"{'confirmed' if held else 'not confirmed'}. There {'; '.join(effects(fresh))}."
     )
 
 
@@ -151,28 +198,33 @@ def interplay(found: Clarification, game: Game) -> list[str]:
     """Pairs whose effect is not the sum of both, and verdicts that flip only together."""
     if not found.interplay:
         return []
-    shown = [one for one in found.interplay if one.turns.sign or any(s.sign for s in one.seats)]
+    shown = [one for one in found.interplay if one.shown]
     said = [
-        f"Of {len(found.interplay)} pairs (by player count and lineup), {len(shown)} are shown to "
-        "do together what is not the sum of both."
+        f"Of {plural(len(found.interplay), 'pair')} (by player count and lineup), {len(shown)} "
+        f"{'is' if len(shown) == 1 else 'are'} shown to do together what is not the sum of both."
     ]
-    shown.sort(key=_weight, reverse=True)
-    said += [_together(one, game) for one in shown[:3]]
+    shown.sort(key=lambda one: one.size, reverse=True)
+    said += [
+        f"{_together(one, game)} {one.strength(found.interplay).sentence}" for one in shown[:3]
+    ]
     alone = {(f.row.variant, f.row.players, f.row.lineup): f.flip for f in found.findings}
+    places = by_place(found.pairs)
     for finding in found.pairs:
         row = finding.row
         each = [(name, row.players, row.lineup) for name in row.variant.split(",")]
         if finding.flip == "flips" and not any(alone.get(key) == "flips" for key in each):
             said.append(
                 f"Only together do {' and '.join(row.variant.split(','))} flip the verdict at "
-                f"{row.players} {game.player_word}s among {row.lineup}: {outcome(finding)}."
+                f"{row.players} {game.player_word}s among {row.lineup}: {outcome(finding)}. "
+                f"{_flip_fares(places[row.variant, row.players]).sentence}"
             )
     return said
 
 
-def _weight(one: Together) -> float:
-    seat = one.seats[one.largest - 1]
-    return max(seat.least / seat.margin, one.turns.least / one.turns.margin)
+def _flip_fares(rungs: Sequence[Finding]) -> Strength:
+    """How a flip fares over lineups."""
+    calls = {False: ("no flip shown", OPEN), True: ("flips", EFFECT)}
+    return fares([Rung(one.row.lineup, *calls[one.flip == "flips"]) for one in rungs])
 
 
 def _together(one: Together, game: Game) -> str:
@@ -182,6 +234,6 @@ def _together(one: Together, game: Game) -> str:
         f"{one.row.lineup}: seat {one.largest} wins "
         f"{points(one.interplay.seat(one.largest).difference)} "
         f"({points_span(seat.joint_low, seat.joint_high)}) beyond the sum of both, games are "
-        f"{number(turns.difference, True)} turns ({number(one.turns.joint_low, True)} to "
-        f"{number(one.turns.joint_high, True)}) beyond it."
+        f"{number(turns.difference, True)} turns "
+        f"({turns_span(one.turns.joint_low, one.turns.joint_high)}) beyond it."
     )

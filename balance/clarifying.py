@@ -30,6 +30,7 @@ from balance.open_questions import BASE, Open, Plan, make_plan
 from balance.pairing import Interplay, compare_pairs
 from balance.planning import Question, on_fresh_games
 from balance.stats import Shown, family
+from balance.strength import EFFECT, OPEN, Rung, Strength, fares
 from sims.core.schedule import Progress
 
 if TYPE_CHECKING:
@@ -58,6 +59,27 @@ class Together:
             order,
             key=lambda s: (self.seats[s - 1].least, abs(self.interplay.seat(s).difference)),
         )
+
+    @property
+    def shown(self) -> bool:
+        """Whether any interplay is shown, in a seat's win rate or in length."""
+        return self.turns.sign != 0 or any(seat.sign for seat in self.seats)
+
+    @property
+    def size(self) -> float:
+        """How many margins the largest interplay is shown to be."""
+        seat = self.seats[self.largest - 1]
+        return max(seat.least / seat.margin, self.turns.least / self.turns.margin)
+
+    def strength(self, among: "Sequence[Together]") -> Strength:
+        """How it fares over the lineups that the same pair was played among, weakest first."""
+        same = [
+            one
+            for one in among
+            if (one.one, one.other, one.row.players) == (self.one, self.other, self.row.players)
+        ]
+        calls = {False: ("no interplay shown", OPEN), True: ("more than the sum of both", EFFECT)}
+        return fares([Rung(one.row.lineup, *calls[one.shown]) for one in same])
 
 
 @dataclass(frozen=True)

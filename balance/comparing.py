@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from balance.pairing import FEW, Change
+from balance.pairing import Change
 from balance.pairing import compare as compare_cells
 from balance.planning import Planned, Question, rungs
 from balance.playing import Result, judge
@@ -72,9 +72,7 @@ class Row:
 
     def length_bounds(self, confidence: float) -> tuple[float, float]:
         """The interval of the change of length in turns; unbounded where hardly a game changed."""
-        if self.change.sums.changed["turns"] < FEW and not self.identical:
-            return -float("inf"), float("inf")
-        return self.change.turns_bounds(confidence)
+        return (0.0, 0.0) if self.identical else self.change.turns_bounds(confidence)
 
     def worst_bounds(self, confidence: float) -> tuple[float, float]:
         """The interval of the change of the worst seat's distance from an equal share."""
@@ -196,7 +194,8 @@ def findings(rows: Sequence[Row], margins: Margins) -> list[Finding]:
 class Comparison:
     """What `compare` found: `findings` as objects, and as tidy frames.
 
-    `qualities` has the changes of game quality, none if it was not asked for.
+    `qualities` has the changes of game quality, measured with some `effort`; none if it was not
+    asked for.
     """
 
     question: Question
@@ -205,6 +204,7 @@ class Comparison:
     margins: Margins
     findings: list[Finding]
     qualities: "tuple[QualityChange, ...]" = ()
+    effort: "Effort | None" = None
 
     @property
     def base(self) -> str:
@@ -243,8 +243,9 @@ class Comparison:
     def sentences(self) -> list[str]:
         """The findings in words, those of each variant first in one sentence."""
         from balance.change_words import comparison
+        from balance.qualities.change_words import sentences
 
-        return comparison(self)
+        return [*comparison(self), *sentences(self)]
 
 
 def compare(
@@ -384,4 +385,4 @@ def with_quality(
     """The comparison with the change of game quality; `progress` as in `balance.qualities`."""
     from balance.qualities.changes import judged
 
-    return replace(found, qualities=tuple(judged(found, effort, progress)))
+    return replace(found, qualities=tuple(judged(found, effort, progress)), effort=effort)

@@ -11,6 +11,7 @@ import pandas as pd
 
 from balance.playing import Result
 from balance.stats import Mean, explained_share, mean_interval, slope, summarise, wilson
+from balance.strength import only
 from sims.core.catalogue import games
 from sims.core.contract import Game, Measure
 from sims.core.data import DRAW
@@ -64,6 +65,7 @@ def seats(results: Sequence[Result]) -> pd.DataFrame:
                     "high90": seat.equivalence_high,
                     "joint_low": seat.simultaneous_low,
                     "joint_high": seat.simultaneous_high,
+                    **only(result.planned.lineup).columns(),
                     "fingerprint": result.fingerprint,
                 }
             )
@@ -129,6 +131,7 @@ def _cell_row(game: Game, result: Result) -> dict[str, Any]:
         row[f"ended_{ending}"] = count / tally.games
     for measure in game.measures:
         row |= measured(measure, tally)
+    row |= only(result.planned.lineup).columns()
     row |= {"fingerprint": result.fingerprint, "seed": result.seed}
     row |= {"simulated": result.simulated, "seconds": result.seconds}
     return row

@@ -6,7 +6,7 @@ What two cells have in common cancels in the differences, so that far fewer game
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from balance.stats import (
     Counted,
     Crossed,
     PairedDifference,
+    PairedSums,
     WorstChange,
     paired_difference,
     rate_change_bounds,
@@ -29,6 +30,30 @@ from sims.core.tally import Tally
 
 FEW = 20
 """Below so many games that differ, a t interval of the difference is not to be trusted."""
+
+
+def turns_change(sums: Sums, confidence: float = 0.95) -> PairedDifference:
+    """The mean of a contrast in length, in turns, with its t interval.
+
+    Where fewer than `FEW` games differ nothing bounds it: a length has no end, and what hardly any
+    of the games played does may be much in one that was not.
+    """
+    found = paired_difference(sums.paired["turns"], confidence)
+    if sums.changed["turns"] >= FEW:
+        return found
+    return replace(found, low=-math.inf, high=math.inf)
+
+
+def measure_change(sums: PairedSums, confidence: float = 0.95) -> PairedDifference:
+    """The mean difference of a whole number that games have, with its t interval.
+
+    Unbounded where fewer than `FEW` games can differ: each that does adds 1 or more to the sum of
+    the squared differences.
+    """
+    found = paired_difference(sums, confidence)
+    if sums.squares_a + sums.squares_b - 2 * sums.products >= FEW:
+        return found
+    return replace(found, low=-math.inf, high=math.inf)
 
 
 @dataclass(frozen=True)
@@ -70,8 +95,8 @@ class Change:
 
     @property
     def turns(self) -> PairedDifference:
-        """The change of length, in turns."""
-        return paired_difference(self.sums.paired["turns"])
+        """The change of length, in turns; unbounded where too few games differ."""
+        return turns_change(self.sums)
 
     @property
     def turns_before(self) -> float:
@@ -109,7 +134,7 @@ class Change:
     def measures(self) -> dict[str, PairedDifference]:
         """The change of each of the game's measures that any game counts for."""
         return {
-            key.removeprefix("measure."): paired_difference(sums)
+            key.removeprefix("measure."): measure_change(sums)
             for key, sums in self.sums.paired.items()
             if key.startswith("measure.") and sums.n
         }
@@ -134,8 +159,8 @@ class Change:
         )
 
     def turns_bounds(self, confidence: float = 0.95) -> tuple[float, float]:
-        """The t interval of the change of length, in turns."""
-        found = paired_difference(self.sums.paired["turns"], confidence)
+        """The t interval of the change of length, in turns; unbounded where too few differ."""
+        found = turns_change(self.sums, confidence)
         return found.low, found.high
 
     def unfinished_bounds(self, confidence: float = 0.95) -> tuple[float, float]:
@@ -218,8 +243,8 @@ class Interplay:
 
     @property
     def turns(self) -> PairedDifference:
-        """The interplay in length, in turns."""
-        return paired_difference(self.sums.paired["turns"])
+        """The interplay in length, in turns; unbounded where too few games show any."""
+        return turns_change(self.sums)
 
     @property
     def unfinished(self) -> PairedDifference:
@@ -232,9 +257,7 @@ class Interplay:
 
     def turns_bounds(self, confidence: float = 0.95) -> tuple[float, float]:
         """The t interval of the interplay in length; unbounded where hardly a game shows any."""
-        if self.sums.changed["turns"] < FEW:
-            return -math.inf, math.inf
-        found = paired_difference(self.sums.paired["turns"], confidence)
+        found = turns_change(self.sums, confidence)
         return found.low, found.high
 
     def seat_bounds(self, seat: int, confidence: float = 0.95) -> tuple[float, float]:

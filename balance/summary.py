@@ -9,6 +9,7 @@ import numpy as np
 from balance import frames
 from balance.playing import Result
 from balance.stats import summarise, verdict, wilson
+from balance.strength import only
 from sims.core.catalogue import games
 from sims.core.contract import Game
 from sims.core.tally import Tally
@@ -113,6 +114,7 @@ def summary(results: Sequence[Result]) -> dict[str, Any]:
     of = first.verdict
     judged = verdict(tally.wins, tally.draws, tally.unfinished, of.tolerance, of.anytime)
     low, high = wilson(tally.unfinished, tally.games)
+    lineup = " | ".join(result.planned.lineup for result in results)
     listed, keyed = _measures(game, tally)
     seconds = sum(result.seconds for result in results)
     simulated = sum(result.simulated for result in results)
@@ -122,7 +124,7 @@ def summary(results: Sequence[Result]) -> dict[str, Any]:
         "deck": first.planned.cell.deck_name,
         "setup": dict(first.planned.cell.setup),
         "rulings": dict(first.planned.cell.rulings),
-        "lineup": " | ".join(result.planned.lineup for result in results),
+        "lineup": lineup,
         "games": tally.games,
         "seed": first.seed,
         "fingerprint": first.fingerprint,
@@ -156,6 +158,7 @@ def summary(results: Sequence[Result]) -> dict[str, Any]:
             "reason": judged.reason,
             "anytime": judged.anytime,
         },
+        **only(lineup).columns(),
         "seats": [
             {
                 "seat": seat.seat,

@@ -114,12 +114,17 @@ FORMATS: dict[str, Callable[[Any], str]] = {
 
 
 def estimate(value: Any, low: Any, high: Any, kind: str) -> str:
-    """Return a value with its interval: "25.3 % (24.9 to 25.7)"; `kind` is a key of FORMATS."""
+    """Return a value with its interval: "25.3 % (24.9 to 25.7)"; `kind` is a key of FORMATS.
+
+    An interval that is infinite both ways is "no bounds".
+    """
     show = FORMATS[kind]
     if is_missing(value):
         return MISSING
     if is_missing(low) or is_missing(high):
         return show(value)
+    if math.isinf(low) and math.isinf(high):  # nothing bounds it: too few games differ
+        return f"{show(value)} (no bounds)"
     inside = (show(end).removesuffix(" %").removesuffix(" points") for end in (low, high))
     return f"{show(value)} ({' to '.join(inside)})"
 

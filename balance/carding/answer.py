@@ -2,16 +2,18 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
+from balance.blocks import Sums
 from balance.carding.effects import REMOVAL, SWAP, Effects, cells_of, measure, variants
 from balance.carding.hands import hand_effects, hand_trait, held_rates
 from balance.carding.seen import Seen, replay
-from balance.pairing import Change
+from balance.pairing import Change, turns_change
 from balance.planning import Planned, Question, on_fresh_games, plan
-from balance.stats import benjamini_hochberg, paired_difference, wilson
+from balance.stats import benjamini_hochberg, mean_interval, wilson
 from balance.stats.families import error_of_difference
+from balance.strength import OPEN, Rung, fares, only, weakest_first
 from sims.core.catalogue import find
 from sims.core.contract import Game
 from sims.core.schedule import Progress
@@ -71,17 +73,12 @@ class Cards:
         of a copy) or "removal" (a copy out); `quantity` "win_rate", "turns", "unfinished" or
         "worst" (the worst seat's distance from an equal share). `told_apart` holds the false
         discovery rate of all rows at 5 % (Benjamini and Hochberg). Shares from -1 to 1, turns.
-        `seen_low` and `seen_high`, for hands, count unfinished games as won by nobody.
+        The interval of a length is infinite where too few games differ. `seen_low` and
+        `seen_high`, for hands, count unfinished games as won by nobody. `strength` says how the
+        effect fares among players of other strengths (see `balance.strength`).
         """
-        import pandas as pd
-
         rows = [row for n, e in self.effects_of.items() for row in effect_rows(self.game, n, e)]
-        frame = pd.DataFrame(rows, columns=COLUMNS)
-        if len(frame):
-            frame["told_apart"] = benjamini_hochberg(frame["error"]) <= FALSE
-        else:
-            frame["told_apart"] = pd.Series(dtype=bool)
-        return frame.drop(columns="error")
+        return labelled(told_apart(rows), self.strength, self.lineup)
 
     @cached_property
     def held(self) -> "pd.DataFrame":
@@ -99,21 +96,23 @@ class Cards:
     def pairs(self) -> "pd.DataFrame":
         """A row per player count and pair of removals: the change of length, and the interplay.
 
-        `beyond` is what the pair changes beyond the sum of its two cards, game by game.
+        `beyond` is what the pair changes beyond the sum of its two cards, game by game; its
+        interval is infinite where too few games show any.
         """
         import pandas as pd
 
         rows = []
         for n, found in self.effects_of.items():
             for pair in found.pairs:
-                both, beyond = pair.both, pair.beyond
+                both, beyond = turns_change(pair.both), turns_change(pair.beyond)
                 rows.append(
                     {
                         "players": n, "card": pair.titles[0], "with": pair.titles[1],
                         "turns": both.difference, "turns_low": both.low, "turns_high": both.high,
                         "beyond": beyond.difference, "beyond_low": beyond.low,
                         "beyond_high": beyond.high, "games": both.n,
-                        "error": error_of_difference(_around(beyond.difference, beyond.sd, both.n)),
+                        "error": error_of_difference(partial(_turns_bounds, pair.beyond)),
+                        **only(self.lineup).columns(),
                     }
                 )  # fmt: skip
         frame = pd.DataFrame(rows)
@@ -125,16 +124,19 @@ class Cards:
     def strength(self) -> "pd.DataFrame":
         """The same columns as `effects`, with a `strategy`, among players of each strength.
 
-        Hands and swaps only; `told_apart` is left out.
+        Hands and swaps only. `told_apart` holds the false discovery rate of each strategy's rows.
         """
         import pandas as pd
 
-        rows = []
-        for name, by_count in {**self.rungs, self.lineup: self.effects_of}.items():
-            for n, found in by_count.items():
-                for row in effect_rows(self.game, n, found, (SWAP,)):
-                    rows.append({"strategy": name, **row})
-        return pd.DataFrame(rows, columns=["strategy", *COLUMNS]).drop(columns="error")
+        by_name = {**self.rungs, self.lineup: self.effects_of}
+        parts = []
+        for name in weakest_first(by_name, self.game.report.ladder):
+            found = by_name[name].items()
+            rows = [row for n, e in found for row in effect_rows(self.game, n, e, (SWAP,))]
+            part = told_apart(rows)
+            part.insert(0, "strategy", name)
+            parts.append(part)
+        return pd.concat(parts, ignore_index=True)
 
     @cached_property
     def confirmed(self) -> "pd.DataFrame":
@@ -156,8 +158,8 @@ class Cards:
     def seen(self) -> "pd.DataFrame":
         """A row per player count, card and event: how often it was seen in a sample of games.
 
-        `per_game` counts events, `rate` is the win rate of the hands that had one. Both mislead:
-        see `balance.carding.seen.WARNING`.
+        `per_game` counts events (a mean with its 95 % interval), `rate` is the win rate of the
+        hands that had one. Both mislead: see `balance.carding.seen.WARNING`.
         """
         import pandas as pd
 
@@ -165,10 +167,12 @@ class Cards:
         for n, found in self.seen_of.items():
             for one in found:
                 low, high = wilson(one.wins, one.hands, unfinished=one.unfinished)
+                mean = mean_interval(one.count, one.squares, one.games)
                 rows.append(
                     {
                         "players": n, "card": one.title, "event": one.event,
-                        "per_game": one.count / one.games, "hands": one.hands, "wins": one.wins,
+                        "per_game": mean.mean, "per_game_low": max(0.0, mean.low),
+                        "per_game_high": mean.high, "hands": one.hands, "wins": one.wins,
                         "rate": one.wins / one.hands, "low": float(low), "high": float(high),
                         "games": one.games,
                     }
@@ -195,15 +199,52 @@ def _fields(one: Any, *but: str) -> dict[str, Any]:
     return {key: value for key, value in vars(one).items() if key not in but}
 
 
-def _around(value: float, sd: float, n: int) -> Any:
-    """Bounds at any confidence of a mean with a spread."""
-    from scipy.special import stdtrit
+def told_apart(rows: Sequence[Mapping[str, Any]]) -> "pd.DataFrame":
+    """Rows of `effect_rows` as a frame, with the false discovery rate of them all held."""
+    import pandas as pd
 
-    def bounds(confidence: float) -> tuple[float, float]:
-        half = float(stdtrit(max(n - 1, 1), 0.5 + confidence / 2)) * sd / n**0.5
-        return value - half, value + half
+    frame = pd.DataFrame(rows, columns=COLUMNS)
+    if len(frame):
+        frame["told_apart"] = benjamini_hochberg(frame["error"]) <= FALSE
+    else:
+        frame["told_apart"] = pd.Series(dtype=bool)
+    return frame.drop(columns="error")
 
-    return bounds
+
+CALLS = {
+    "win_rate": ("wins less", "wins more"), "turns": ("shorter", "longer"),
+    "unfinished": ("fewer unfinished", "more unfinished"), "worst": ("fairer", "less fair"),
+}  # fmt: skip
+"""A quantity's call where it goes down, and where it goes up."""
+
+
+def _rung(row: Any) -> Rung:
+    """What an effect is called among one strategy's players."""
+    if not row["told_apart"]:
+        return Rung(row["strategy"], "not told apart from zero", OPEN)
+    size = (row["change"], row["low"], row["high"])
+    return Rung(row["strategy"], CALLS[row["quantity"]][size[0] > 0], size=size)
+
+
+def labelled(effects: "pd.DataFrame", strength: "pd.DataFrame", lineup: str) -> "pd.DataFrame":
+    """The frame of effects with how each fares among the strategies that it was played among."""
+    what = ["players", "kind", "card", "quantity"]
+    rungs: dict[tuple[Any, ...], list[Rung]] = {}
+    for row in strength.to_dict("records"):
+        rungs.setdefault(tuple(row[key] for key in what), []).append(_rung(row))
+    labels = []
+    for row in effects.to_dict("records"):
+        among = rungs.get(tuple(row[key] for key in what))
+        labels.append(fares(among) if among else only(lineup))
+    return effects.assign(
+        strength=[label.value for label in labels], strength_words=[label.words for label in labels]
+    )
+
+
+def _turns_bounds(sums: Sums, confidence: float) -> tuple[float, float]:
+    """The interval of a contrast in length at any confidence."""
+    found = turns_change(sums, confidence)
+    return found.low, found.high
 
 
 def effect_rows(
@@ -233,26 +274,16 @@ def effect_rows(
 
 def _quantities(change: Change) -> Iterator[tuple[str, dict[str, Any]]]:
     """Length, unfinished share and the worst seat: the change, its interval, its error."""
-    turns = change.turns
-
-    def length(confidence: float) -> tuple[float, float]:
-        found = paired_difference(change.sums.paired["turns"], confidence)
-        return found.low, found.high
-
-    def unfinished(confidence: float) -> tuple[float, float]:
-        found = change.rate("unfinished", confidence)
-        return found.low, found.high
+    turns, share, seat = change.turns, change.unfinished, change.worst
 
     def worst(confidence: float) -> tuple[float, float]:
         found = change.worst_at(confidence)
         return found.low, found.high
 
-    share = change.unfinished
-    seat = change.worst
     for name, value, bounds, unit, ratio in (
-        ("turns", turns.difference, length, "turns", turns.variance_ratio),
-        ("unfinished", share.difference, unfinished, "share", share.variance_ratio),
-        ("worst", seat.after - seat.before, worst, "share", None),
+        ("turns", turns.difference, change.turns_bounds, "turns", turns.variance_ratio),
+        ("unfinished", share.difference, change.unfinished_bounds, "share", share.variance_ratio),
+        ("worst", seat.change, worst, "share", change.variance_ratio),
     ):
         low, high = bounds(0.95)
         yield name, {
@@ -279,7 +310,7 @@ def other_rungs(asked: Asked) -> list[str]:
     return names if asked.ladder else []
 
 
-def _rung(asked: Asked, name: str) -> Question:
+def _among(asked: Asked, name: str) -> Question:
     games = max(1, asked.question.games // RUNG_SHARE)
     return replace(asked.question, lineup=(name,), games=games)
 
@@ -291,7 +322,7 @@ def total_games(asked: Asked) -> int:
         total += asked.question.games * (cells_of(asked.question, base, asked.pairs) + 2)
         total += asked.sample
         for name in other_rungs(asked):
-            rung = _rung(asked, name)
+            rung = _among(asked, name)
             total += rung.games * (1 + len(variants(rung, base, (SWAP,))))
     return total
 
@@ -306,7 +337,7 @@ def run(asked: Asked, progress: Progress | None = None) -> Cards:
     }
     rungs: dict[str, dict[int, Effects]] = {}
     for name in other_rungs(asked):
-        rung = _rung(asked, name)
+        rung = _among(asked, name)
         rungs[name] = {
             base.cell.players: measure(rung, base, kinds=(SWAP,), progress=progress)
             for base in plan(rung)

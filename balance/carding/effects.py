@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
+from balance.blocks import Sums
 from balance.pairing import Change, play_block
 from balance.planning import Planned, Question, plan
-from balance.stats import PairedDifference, paired_difference
 from sims.core.catalogue import find
 from sims.core.contract import Cell
 from sims.core.errors import DesignerError
@@ -37,11 +37,11 @@ class Effect:
 
 @dataclass(frozen=True)
 class Interplay:
-    """What removing two cards does beyond what removing each of them does, to the length."""
+    """What removing two cards does, and what it does beyond what removing each of them does."""
 
     titles: tuple[str, str]
-    both: PairedDifference
-    beyond: PairedDifference
+    both: Sums
+    beyond: Sums
 
 
 @dataclass(frozen=True)
@@ -156,8 +156,8 @@ def measure(
     interplay = [
         Interplay(
             titles,
-            paired_difference(counts.sums[first - 1 + i].paired["turns"]),
-            paired_difference(counts.sums[len(cells) - 1 + i].paired["turns"]),
+            counts.sums[first - 1 + i],
+            counts.sums[len(cells) - 1 + i],
         )
         for i, (titles, _) in enumerate(pairs)
     ]

@@ -21,12 +21,14 @@ WARNING = (
 class Seen:
     """How often an event was seen of a card, in so many games; in how many hands, who won them.
 
-    `hands` counts games times seats with the event, `wins` those of them that won.
+    `squares` are those of the count of each game, for its interval. `hands` counts games times
+    seats with the event, `wins` those of them that won.
     """
 
     title: str
     event: str
     count: int
+    squares: int
     games: int
     hands: int
     wins: int
@@ -39,6 +41,7 @@ def replay(asked: Question, planned: Planned, games: int, progress: Progress | N
     if game.card_events is None:
         return []
     counts: Counter[tuple[str, str]] = Counter()
+    squares: Counter[tuple[str, str]] = Counter()
     hands: Counter[tuple[str, str]] = Counter()
     wins: Counter[tuple[str, str]] = Counter()
     unfinished: Counter[tuple[str, str]] = Counter()
@@ -46,7 +49,9 @@ def replay(asked: Question, planned: Planned, games: int, progress: Progress | N
         played = trace(Job(planned.cell, planned.strategies, asked.seed, game_id, 1))
         found = game.card_events.read(planned.cell, played.events)
         winner = played.record["winner"]
-        counts.update((title, event) for event, _, title in found)
+        here = Counter((title, event) for event, _, title in found)
+        counts.update(here)
+        squares.update({key: count**2 for key, count in here.items()})
         for event, seat, title in set(found):
             hands[title, event] += 1
             wins[title, event] += seat == winner
@@ -55,8 +60,8 @@ def replay(asked: Question, planned: Planned, games: int, progress: Progress | N
             progress(1)
     return [
         Seen(
-            title, event, counts[title, event], games, hands[title, event], wins[title, event],
-            unfinished[title, event],
+            title, event, counts[title, event], squares[title, event], games, hands[title, event],
+            wins[title, event], unfinished[title, event],
         )
         for title in game.titles
         for event in game.card_events.names

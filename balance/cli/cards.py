@@ -104,24 +104,38 @@ def as_json(found: "Cards") -> dict[str, object]:
 
 
 def _number(row: Any) -> str:
+    """A change with its interval, starred if told apart; few games that differ bound nothing."""
+    from math import isfinite
+
+    from balance.carding.wording import small
+
     factor = 100 if row["unit"] == "share" else 1
     value, low, high = (row[key] * factor for key in ("change", "low", "high"))
-    return f"{value:+.1f} ({low:+.1f} to {high:+.1f}){' *' if row['told_apart'] else ''}"
+    if not (isfinite(low) and isfinite(high)):
+        return f"{small(value)} (too few differ)"
+    return f"{small(value)} ({small(low)} to {small(high)}){' *' if row['told_apart'] else ''}"
+
+
+SWAPPED = {
+    ("hand", "win_rate"): "in hand, points",
+    ("swap", "turns"): "swap, turns",
+    ("swap", "worst"): "swap, worst seat, points",
+}
+REMOVED = {
+    ("removal", "turns"): "removal, turns",
+    ("removal", "unfinished"): "unfinished, points",
+    ("removal", "worst"): "worst seat, points",
+}
 
 
 def _print(found: "Cards", players: int) -> None:
-    """A card a row, by the size of its swap: hand, swap, removal; then what is seen of it."""
+    """A card a row, by the size of its swap: hand and swap, removal; then what is seen of it."""
     from balance.cli import show
+    from balance.cli.compare import ratio
 
     frame = found.effects[found.effects["players"] == players]
-    columns = {
-        ("hand", "win_rate"): "in hand, win rate, points",
-        ("swap", "turns"): "swap, turns",
-        ("swap", "worst"): "swap, worst seat, points",
-        ("removal", "turns"): "removal, turns",
-    }
     rows: dict[str, dict[tuple[str, str], Any]] = {}
-    for _, row in frame.iterrows():
+    for row in frame.to_dict("records"):
         rows.setdefault(row["card"], {})[row["kind"], row["quantity"]] = row
 
     def size(card: str) -> float:
@@ -129,13 +143,25 @@ def _print(found: "Cards", players: int) -> None:
         return -abs(row["change"]) if row is not None else 0.0
 
     order = sorted(rows, key=size)
-    table = [
-        (card, *(_number(rows[card][k]) if k in rows[card] else "–" for k in columns))
-        for card in order
-    ]
     word = f"{players} {found.game.player_word}s, {found.lineup}"
-    title = f"{word}, {found.question.games:,} games a cell (95 %; * told apart from zero)"
-    show.table(title, ("card", *columns.values()), table)
+    for title, kind, columns in (
+        (f"{word}: in the opening hand; a blank in place of one copy", "swap", SWAPPED),
+        (f"{word}: one copy out", "removal", REMOVED),
+    ):
+        told = [
+            (
+                card,
+                *(_number(rows[card][key]) if key in rows[card] else "–" for key in columns),
+                ratio(row["variance_ratio"]) if (row := rows[card].get((kind, "turns"))) else "–",
+            )
+            for card in order
+        ]
+        show.table(title, ("card", *columns.values(), "pairing"), told)
+    show.say(
+        f"{found.question.games:,} games a cell, intervals 95 %; *: told apart from zero. Pairing: "
+        "how many times as many games the length would take without the same game ids.", "dim",
+    )  # fmt: skip
+    show.say("")
     _print_seen(found, players, order)
 
 

@@ -46,6 +46,8 @@ def compare(
     quality_games: q.SampleGames = 100,
     playouts: q.Playouts = 64,
     quality_csv: q.QualityCsv = None,
+    quality_parquet: q.QualityParquet = None,
+    quality_figure: q.QualityFigure = None,
     quiet: o.Quiet = False,
 ) -> None:
     """Which of two tables, decks or rulings is fairer? Plays them on the same game ids.
@@ -69,14 +71,16 @@ def compare(
     margins = margins_of(
         asked.tolerance, None if margin is None else margin / 100, length_margin / 100
     )
-    show.check_files(
-        {"--csv": csv, "--parquet": parquet, "--figure": figure, "--quality-csv": quality_csv}
-    )
-    effort = q.asked(quality, quality_games, playouts, quality_csv)
-    if figure is not None:
+    measured = {
+        "--quality-csv": quality_csv, "--quality-parquet": quality_parquet,
+        "--quality-figure": quality_figure,
+    }  # fmt: skip
+    show.check_files({"--csv": csv, "--parquet": parquet, "--figure": figure, **measured})
+    effort = q.asked(quality, quality_games, playouts, measured)
+    for file in filter(None, (figure, quality_figure)):
         from balance.drawing import check_format
 
-        check_format(figure.suffix)
+        check_format(file.suffix)
     plan = make_plan(asked, variants, ladder(game, lineup))
     show.announce_compiling(plan.planned, quiet)
     with show.progress(games * plan.cells, f"{plan.cells} cells", quiet) as advance:
@@ -89,6 +93,8 @@ def compare(
     files.write(figure, lambda: _drawn(found, figure))
     if effort is not None:
         files.write_csv(quality_csv, found.quality)
+        files.write(quality_parquet, lambda: found.quality.to_parquet(index=False))
+        files.write(quality_figure, lambda: _quality_drawn(found, quality_figure))
     if json:
         facts = {
             "rows": show.records(found.rows), "seats": show.records(found.seats),
@@ -112,6 +118,15 @@ def _drawn(found: "Comparison", path: Path | None) -> bytes:
     assert path is not None
     unit = (found.margins.points, found.margins.length)
     return drawn(figures.changes(found.rows, margins=unit), path.suffix)
+
+
+def _quality_drawn(found: "Comparison", path: Path | None) -> bytes:
+    from balance.drawing import drawn
+    from reports import figures
+
+    assert path is not None
+    strongest = found.quality[found.quality["lineup"] == found.lineups[-1]]
+    return drawn(figures.quality_changes(strongest), path.suffix)
 
 
 def _print(found: "Comparison") -> None:

@@ -48,6 +48,7 @@ def play(
     quality_games: q.SampleGames = 100,
     playouts: q.Playouts = 64,
     quality_csv: q.QualityCsv = None,
+    quality_parquet: q.QualityParquet = None,
     quiet: o.Quiet = False,
 ) -> None:
     """Is each seat's win rate fair? Play a row of the setup table, or all of it."""
@@ -64,13 +65,9 @@ def play(
         profiles=profiles,
     )  # fmt: skip
     until = o.goal(precision, until_verdict, max_games)
-    show.check_files(
-        {
-            "--csv": csv, "--parquet": parquet, "--traits-csv": traits_csv,
-            "--quality-csv": quality_csv,
-        }
-    )  # fmt: skip
-    effort = q.asked(quality, quality_games, playouts, quality_csv)
+    measured = {"--quality-csv": quality_csv, "--quality-parquet": quality_parquet}
+    show.check_files({"--csv": csv, "--parquet": parquet, "--traits-csv": traits_csv, **measured})
+    effort = q.asked(quality, quality_games, playouts, measured)
     planned = plan(asked)
     show.announce_compiling(planned, quiet)
     stopped = False
@@ -92,7 +89,7 @@ def play(
     if effort is not None and not stopped:
         try:
             qualities = q.measured(grouped(results), effort, threads, quiet)
-            q.write(files, quality_csv, qualities)
+            q.write(files, quality_csv, quality_parquet, qualities)
         except Interrupted:
             stopped = True
     if json:
@@ -164,6 +161,7 @@ def _print(
         at = f"±{judged['tolerance'] * 100:g} points"
         show.say(f"{show.SIGN[call]} {call} at {at}", show.COLOUR[call])
         show.say(f"  {judged['reason']}")
+        show.say(f"  {facts['strength_words']}")
         if judged["anytime"]:
             show.say("  the seats' intervals are confidence sequences, valid whenever one stops")
         for line in fact_lines(facts):

@@ -1,6 +1,6 @@
 """Game quality on the terminal: measured behind `play` and `compare`, printed as tables."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -46,11 +46,33 @@ QualityCsv = Annotated[
 ]
 
 
-def asked(wanted: bool, games: int, playouts: int, csv: Path | None) -> "Effort | None":
-    """The effort that the options ask for, None without --quality, or a `DesignerError`."""
+QualityParquet = Annotated[
+    Path | None,
+    typer.Option(
+        "--quality-parquet", metavar="FILE", help="With --quality: write its measures as Parquet."
+    ),
+]
+QualityFigure = Annotated[
+    Path | None,
+    typer.Option(
+        "--quality-figure",
+        metavar="FILE",
+        help="With --quality: draw the changes: FILE.png, .svg or .pdf.",
+    ),
+]
+
+
+def asked(
+    wanted: bool, games: int, playouts: int, files: Mapping[str, Path | None]
+) -> "Effort | None":
+    """The effort that the options ask for, None without --quality, or a `DesignerError`.
+
+    `files` are those that hold its measures, by option.
+    """
     if not wanted:
-        if csv is not None:
-            raise DesignerError(f"--quality-csv {csv}: add --quality, which measures what it holds")
+        for option, path in files.items():
+            if path is not None:
+                raise DesignerError(f"{option} {path}: add --quality, which measures what it holds")
         return None
     from balance.qualities import Effort, check_effort
 
@@ -69,12 +91,16 @@ def measured(
         return measure(groups, effort, threads, advance)
 
 
-def write(files: "Files", path: Path | None, qualities: "Sequence[Quality]") -> None:
-    """Write the measures as CSV if that was asked for, those by seat behind the others."""
-    if path is not None:
+def write(
+    files: "Files", csv: Path | None, parquet: Path | None, qualities: "Sequence[Quality]"
+) -> None:
+    """Write the measures into the files that were asked for, those by seat behind the others."""
+    if csv is not None or parquet is not None:
         from balance.qualities.tables import every_row
 
-        files.write_csv(path, every_row(qualities))
+        rows = every_row(qualities)
+        files.write_csv(csv, rows)
+        files.write(parquet, lambda: rows.to_parquet(index=False))
 
 
 def compared(found: "Comparison", effort: "Effort", quiet: bool) -> "Comparison":

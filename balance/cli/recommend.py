@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from balance.cli import options as o
+from reports.numbers import plural, words
 
 if TYPE_CHECKING:
     from balance.recommending import Recommendation
@@ -175,15 +176,23 @@ def _print(answer: "Recommendation", found: "Found") -> None:
         games = f"{setup.games.whole.games:,} {kind}"
         rows.append((said, *(shown(v) for v in setup.at.values()), *cells, games))
     columns = (
-        "", *(key for key in found.best.at),
-        *(f"{aim.name}, {aim.unit} (95 %)" for aim in answer.aims), "games",
+        "", *_short(list(found.best.at)),
+        *(f"{aim.name}, {aim.unit}" if aim.unit else aim.name for aim in answer.aims), "games",
     )  # fmt: skip
-    n = found.players
-    show.table(f"{n} {answer.game.player_word}s: {len(found.ranked)} setups", columns, rows)
+    count = plural(len(found.ranked), "setup")
+    title = f"{found.players} {answer.game.player_word}s: {count} (95 %; ✓ met, ✗ missed, ? open)"
+    show.table(title, columns, rows)
     for text in wording.sentences(answer.game, found):
         show.say(text)
     show.say(wording.ADAPTATION, "dim")
     show.say("")
+
+
+def _short(keys: list[str]) -> list[str]:
+    """Keys as headings that wrap between words; their last parts, where these tell them apart."""
+    last = [key.rpartition(".")[2] for key in keys]
+    several = len(set(last)) < len(last)
+    return [words(key) for key in (keys if several else last)]
 
 
 def _drawn(answer: "Recommendation", path: Path | None) -> bytes:

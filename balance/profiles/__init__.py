@@ -16,6 +16,7 @@ from balance.profiles.shares import (
     pair_shares,
 )
 from balance.profiles.sizes import Size, Unsized, find_sizes
+from balance.strength import only
 from sims.core.schedule import Progress
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class Profiles:
         """A row per number of a profile that is off and player count: before and after."""
         from balance.profiles.frames import sizes_frame
 
-        return sizes_frame(self.found, self.setting.question.tolerance)
+        return sizes_frame(self.found, self.setting.question.tolerance, self.lineup)
 
     def _frame(self, shares: list[Share]) -> "pd.DataFrame":
         from balance.profiles.frames import shares_frame
@@ -67,11 +68,20 @@ class Profiles:
     @property
     def sentences(self) -> list[str]:
         """Who is off and by how much, and what would mend it."""
-        from balance.profiles.words import field_sentences, size_sentence, unsized_sentence
+        from balance.profiles.words import field_sentences
 
+        label = only(self.lineup).sentence
+        told = [f"{text} {label}" for text in field_sentences(self.setting, self.in_field)]
+        return [*told, *self.size_sentences]
+
+    @property
+    def size_sentences(self) -> list[str]:
+        """What would mend a profile that is off."""
+        from balance.profiles.words import size_sentence, unsized_sentence
+
+        label = only(self.lineup).sentence
         return [
-            *field_sentences(self.setting, self.in_field),
-            *(size_sentence(self.setting, size) for size in self.found),
+            *(f"{size_sentence(self.setting, size)} {label}" for size in self.found),
             *(unsized_sentence(one) for one in self.without),
         ]
 

@@ -6,6 +6,7 @@ import pandas as pd
 
 from balance.profiles.shares import Share
 from balance.profiles.sizes import Size
+from balance.strength import only
 
 
 def shares_frame(shares: Sequence[Share], tolerance: float, lineup: str) -> pd.DataFrame:
@@ -23,13 +24,14 @@ def shares_frame(shares: Sequence[Share], tolerance: float, lineup: str) -> pd.D
             "joint_low": s.joint_low, "joint_high": s.joint_high,
             "fair": s.fair, "call": s.call(tolerance).value,
             "games": s.games, "observations": s.observations, "unfinished": s.unfinished,
+            **only(lineup).columns(),
         }
         for s in shares
     ]  # fmt: skip
     return pd.DataFrame(rows)
 
 
-def sizes_frame(sizes: Sequence[Size], tolerance: float) -> pd.DataFrame:
+def sizes_frame(sizes: Sequence[Size], tolerance: float, lineup: str) -> pd.DataFrame:
     """A row per size and player count: the deviation before and after, after on fresh game ids."""
     rows = []
     for size in sizes:
@@ -53,6 +55,7 @@ def sizes_frame(sizes: Sequence[Size], tolerance: float) -> pd.DataFrame:
                     "alone_low": there and there.low - there.fair,
                     "alone_high": there and there.high - there.fair,
                     "alone_call": there and there.call(tolerance).value,
+                    **only(lineup).columns(),
                 }
             )  # fmt: skip
     frame = pd.DataFrame(rows)

@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from balance.pairing import FEW
+from balance.pairing import FEW, measure_change
 from balance.playing import Result
 from balance.qualities import Effort, measure
 from balance.qualities.estimates import Quality, spread
@@ -106,8 +106,8 @@ def _of_all_games(row: "Row", before: Quality, after: Quality) -> Iterator[Paire
         seats = row.players
 
         def waits(confidence: float) -> tuple[float, float]:
-            found = paired_difference(sums, confidence)
-            return (found.low / seats, found.high / seats) if found.sd else UNBOUNDED
+            found = measure_change(sums, confidence)
+            return found.low / seats, found.high / seats
 
         yield beside(ELIMINATION, waits, paired_difference(sums).variance_ratio)
 
@@ -278,9 +278,12 @@ def frame(changes: Sequence[QualityChange], base: str) -> pd.DataFrame:
 
     `low` and `high` are the 95 % interval of the change alone, `joint_low` and `joint_high` that of
     all rows at once (Bonferroni); infinite where hardly a game differs. `call`: Holm's over all
-    rows. `differ`: the games or deals that differ.
+    rows. `differ`: the games or deals that differ. `strength`: how the call fares over lineups.
     """
-    found = pd.DataFrame([_record(each, base) for each in changes])
+    from balance.qualities.change_words import labels, place
+
+    label = labels(changes)
+    found = pd.DataFrame([_record(each, base) | label[place(each)].columns() for each in changes])
     return found.astype({"seat": "Int64", "differ": "Int64"})
 
 

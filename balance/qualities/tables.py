@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from balance.qualities.estimates import Quality
+from balance.strength import only
 
 
 def table(qualities: Sequence[Quality]) -> pd.DataFrame:
@@ -22,6 +23,7 @@ def table(qualities: Sequence[Quality]) -> pd.DataFrame:
                 "high": estimate.high,
                 "games": estimate.games,
                 "playouts": estimate.playouts,
+                **only(quality.lineup).columns(),
             }
             for quality in qualities
             for estimate in quality.estimates
@@ -44,6 +46,7 @@ def by_seat(qualities: Sequence[Quality]) -> pd.DataFrame:
                 "low": seat.low,
                 "high": seat.high,
                 "games": estimate.games,
+                **only(quality.lineup).columns(),
             }
             for quality in qualities
             for estimate in quality.estimates

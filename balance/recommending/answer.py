@@ -12,6 +12,7 @@ from balance.recommending import wording
 from balance.recommending.search import Found, Plan, score
 from balance.recommending.space import Setup, shown
 from balance.recommending.targets import Games, Target, estimate, status
+from balance.strength import Strength, only
 from sims.core.catalogue import find, rules_digest
 from sims.core.contract import Game
 
@@ -81,7 +82,7 @@ class Recommendation:
             "seed": on_fresh_games(self.question).seed,
             "fingerprint": self._fingerprint(best),
             "sentence": wording.sentence(self.game, found),
-            "strength": wording.strength(found),
+            **wording.strength(found).columns(),
         }
 
     def _fingerprint(self, setup: Setup) -> str:
@@ -111,9 +112,16 @@ class Recommendation:
                         "games_of": "race" if setup.fresh is None else "fresh",
                         "games": setup.games.whole.games,
                         "race_games": setup.played,
+                        **self._strength(found, setup).columns(),
                     }
                 )
         return pd.DataFrame(rows)
+
+    def _strength(self, found: Found, setup: Setup) -> Strength:
+        """How a setup fares across strength: only the recommended one is played by others, too."""
+        if setup is found.best:
+            return wording.strength(found)
+        return only(next(iter(found.strength)))
 
     @cached_property
     def strength(self) -> "pd.DataFrame":
@@ -137,8 +145,9 @@ class Recommendation:
     def changes(self) -> "pd.DataFrame":
         """The race's winner beside the printed setup on the same fresh games, paired.
 
-        A row per player count and quantity (turns, or a seat's win rate): the change with its
-        95 % interval, and how many times more games it would have taken without pairing.
+        A row per player count and quantity (turns, the worst seat's distance from an equal share,
+        a seat's win rate): the change with its 95 % interval, and how many times more games it
+        would have taken without pairing.
         """
         import pandas as pd
 
@@ -150,10 +159,14 @@ class Recommendation:
             t = found.change.turns
             turns = [t.difference, t.low, t.high, "turns", t.variance_ratio]
             rows.append([found.players, "turns", *turns])
+            w = found.change.worst
+            ratio = found.change.variance_ratio
+            rows.append([found.players, "worst seat", w.change, w.low, w.high, "share", ratio])
             for s in found.change.seats:
                 seat = [s.change, s.low, s.high, "share", s.variance_ratio]
                 rows.append([found.players, f"seat {s.seat}", *seat])
-        return pd.DataFrame(rows, columns=columns)
+        among = only(next(iter(self.found[0].strength)))
+        return pd.DataFrame(rows, columns=columns).assign(**among.columns())
 
     @property
     def sentences(self) -> list[str]:

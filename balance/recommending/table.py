@@ -15,6 +15,7 @@ import tomlkit
 
 from balance.planning import Question, plan
 from balance.recommending.space import shown
+from balance.recommending.wording import facts
 from sims.core.catalogue import find
 from sims.core.cells import DECK, SEAT, WEIGHTS
 from sims.core.contract import Cell, Game, Profiles
@@ -67,7 +68,9 @@ def _why(answer: "Recommendation", players: int) -> str:
     found = next(one for one in answer.found if one.players == players)
     aims = ", ".join(aim.typed for aim in answer.aims)
     claim = "shown to meet" if found.meets else "the nearest found to, NOT shown to meet,"
-    return f"balance recommend, seed {answer.question.seed}: {claim} {aims}"
+    has, had = (facts(list(found.aims), setup) for setup in (found.best, found.printed))
+    why = has if found.best is found.printed else f"{has}; as printed {had}"
+    return f"balance recommend, seed {answer.question.seed}: {claim} {aims}; {why}"
 
 
 def _check(answer: "Recommendation", folder: Path) -> None:

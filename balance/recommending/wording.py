@@ -1,10 +1,23 @@
 """What was found as sentences: what to print, why, and what speaks against it."""
 
+import math
 from collections.abc import Sequence
 
+from balance.change_words import number, points, points_span, turns_span
 from balance.recommending.search import CONFIDENCE, Found
 from balance.recommending.space import Setup, words
 from balance.recommending.targets import DEVIATION, MET, MISSED, Target, estimate, status
+from balance.strength import (
+    ABSENT,
+    EFFECT,
+    OPEN,
+    Rung,
+    Strength,
+    fares,
+    only,
+    weakest_first,
+)
+from sims.core.catalogue import find
 from sims.core.contract import Game
 
 ADAPTATION = (
@@ -20,7 +33,8 @@ def value(aim: Target, setup: Setup) -> str:
     return f"{aim.show(found.value)} ({low} to {high})"
 
 
-def _facts(aims: list[Target], setup: Setup) -> str:
+def facts(aims: list[Target], setup: Setup) -> str:
+    """Every target's value in a setup, with its interval."""
     parts = []
     for aim in aims:
         what = "the worst seat off by" if aim.name == DEVIATION else f"{aim.label}:"
@@ -39,36 +53,53 @@ def _short(aims: list[Target], setup: Setup) -> str:
     return " and ".join(parts)
 
 
-def strength(found: Found) -> str:
+def strength(found: Found) -> Strength:
     """How the recommended setup fares across strength."""
-    calls = {
-        name: all(status(aim, games) == MET for aim in found.aims)
-        for name, games in found.strength.items()
-    }
-    listed = ", ".join(calls)
-    if len(calls) == 1:
-        return f"Only tested among {listed}."
-    if all(calls.values()):
-        return f"Holds at every strength tested ({listed})."
-    if not any(calls.values()):
-        return f"At no strength tested ({listed}) is it shown to meet every target."
-    met = [name for name, call in calls.items() if call]
-    others = [name for name, call in calls.items() if not call]
-    return (
-        f"Depends on strength: shown to meet every target among {', '.join(met)}, not among "
-        f"{', '.join(others)}."
-    )
+    rungs = []
+    for name in weakest_first(found.strength, find(found.best.planned.cell.game).report.ladder):
+        calls = {status(aim, found.strength[name]) for aim in found.aims}
+        if calls == {MET}:
+            rungs.append(Rung(name, "meets every target", EFFECT))
+        elif MISSED in calls:
+            rungs.append(Rung(name, "misses a target", ABSENT))
+        else:
+            rungs.append(Rung(name, "not shown to meet every target", OPEN))
+    return fares(rungs)
+
+
+def beside(game: Game, found: Found) -> list[str]:
+    """The race's winner beside the printed setup, game by game, and what pairing them won."""
+    if found.change is None:
+        return []
+    change, winner = found.change, words(game.name, found.ranked[0].at)
+    worst, turns = change.worst, change.turns
+    ratio = change.variance_ratio
+    pairing = f"; pairing x {ratio:.1f}" if math.isfinite(ratio) else ""
+    return [
+        f"{winner} beside the printed {words(game.name, found.printed.at)}, on the same "
+        f"{change.games:,} fresh games: worst seat {points(worst.change)} "
+        f"({points_span(worst.low, worst.high)}), length {number(turns.difference, sign=True)} "
+        f"turns ({turns_span(turns.low, turns.high)}), unfinished "
+        f"{points(change.unfinished.difference)} "
+        f"({points_span(change.unfinished.low, change.unfinished.high)}){pairing}. "
+        f"{only(next(iter(found.strength))).sentence}"
+    ]
 
 
 def regret(found: Found) -> str:
     """How much better a setup that was not chosen could be."""
     count = len(found.ranked)
     if count == 1:
-        return "No other setup was tried."
+        return "No other setup was tried, so no regret can be stated."
     target, amount = found.regret.target, found.regret.amount
+    others = (
+        "the other setup tried cannot"
+        if count == 2
+        else f"none of the {count - 1} others tried can"
+    )
     return (
-        f"None of the {count - 1} other setups tried can be better by more than "
-        f"{target.show(amount)} of “{target.label}” ({CONFIDENCE * 100:.0f} %)."
+        f"The regret is at most {target.show(amount)} of “{target.label}” "
+        f"({CONFIDENCE * 100:.0f} %): {others} be better by more."
     )
 
 
@@ -78,10 +109,10 @@ def sentence(game: Game, found: Found) -> str:
     at = f"At {found.players} {game.player_word}s"
     setup, was = words(game.name, best.at), words(game.name, printed.at)
     if found.meets and best is printed:
-        return f"{at} keep the printed table ({setup}): {_facts(aims, best)}."
+        return f"{at} keep the printed table ({setup}): {facts(aims, best)}."
     if found.meets:
         return (
-            f"{at} print {setup} instead of {was}: {_facts(aims, best)}; the printed table "
+            f"{at} print {setup} instead of {was}: {facts(aims, best)}; the printed table "
             f"{_short(aims, printed)}."
         )
     count = len(found.ranked)
@@ -90,6 +121,9 @@ def sentence(game: Game, found: Found) -> str:
         if found.none_can
         else f"none of the {count} setups tried is shown to meet every target"
     )
+    if count == 1:
+        sure = "misses a target" if found.none_can else "is not shown to meet every target"
+        none = f"the only setup tried {sure}"
     which = "the printed table" if best is printed else setup
     return f"{at} {none}. The nearest is {which}, which {_short(aims, best)}."
 
@@ -114,7 +148,7 @@ def brief(game: Game, found: Sequence[Found]) -> str:
 
 def sentences(game: Game, found: Found) -> list[str]:
     """Everything that a designer should read about one player count."""
-    said = [sentence(game, found), regret(found), strength(found)]
+    said = [sentence(game, found), regret(found), strength(found).sentence, *beside(game, found)]
     if len(found.front) > 1:
         said.insert(1, trade(game, found))
     return said
@@ -127,8 +161,8 @@ def trade(game: Game, found: Found) -> str:
     sure = _apart(aims[0], first, last) and any(_apart(aim, last, first) for aim in aims[1:])
     return (
         f"The targets {'' if sure else 'may '}conflict: {words(game.name, first.at)} is best in "
-        f"“{aims[0].label}” ({_facts(aims, first)}), {words(game.name, last.at)} in the others "
-        f"({_facts(aims, last)})."
+        f"“{aims[0].label}” ({facts(aims, first)}), {words(game.name, last.at)} in the others "
+        f"({facts(aims, last)})."
     )
 
 

@@ -9,6 +9,7 @@ from balance.carding.answer import LEADING
 from balance.carding.effects import REMOVAL, SWAP
 from balance.carding.figure import forest
 from balance.carding.wording import sentences
+from balance.reporting import commands
 from reports.page import Column, Section, Table
 
 PLAYERS, CARD = Column("players", "players", "count"), Column("card", "card")
@@ -21,7 +22,21 @@ def card_sections(cards: Cards) -> list[Section]:
     tables = [_effects(cards)]
     if not cards.seen.empty:
         tables.append(_seen(cards))
-    return [Section("cards", "What each card does", sentences(cards), [forest(cards)], tables)]
+    question = cards.question
+    again = commands.line(
+        "cards", question, f"-n {question.games}", f"--sample {cards.asked.sample}",
+        tolerance=False,
+    )  # fmt: skip
+    return [
+        Section(
+            "cards",
+            "What each card does",
+            sentences(cards),
+            [forest(cards)],
+            tables,
+            commands=[again],
+        )
+    ]
 
 
 def wide(cards: Cards) -> pd.DataFrame:
@@ -32,7 +47,7 @@ def wide(cards: Cards) -> pd.DataFrame:
         kept = rows.setdefault((row["players"], row["card"]), at)
         name = f"{row['kind']}_{row['quantity']}"
         kept |= {name: row["change"], f"{name}_low": row["low"], f"{name}_high": row["high"]}
-        kept["games"] = row["games"]
+        kept |= {f"{name}_strength": row["strength_words"], "games": row["games"]}
     return pd.DataFrame(rows.values())
 
 
@@ -58,6 +73,11 @@ def _effects(cards: Cards) -> Table:
                 for label, name, kind in columns
                 if name in frame
             ),
+            *(
+                Column("swapped, turns, across strength", name)
+                for name in [f"{SWAP}_{LEADING[SWAP]}_strength"]
+                if name in frame
+            ),
             Column("games", "games", "count"),
         ),
     )
@@ -75,7 +95,7 @@ def _seen(cards: Cards) -> Table:
             PLAYERS,
             CARD,
             Column("event", "words"),
-            Column("times a game", "per_game", "number"),
+            Column("times a game (95 %)", "per_game", "fine", "per_game_low", "per_game_high"),
             Column("win rate of those hands (95 %)", "rate", "percent", "low", "high"),
             Column("games", "games", "count"),
         ),

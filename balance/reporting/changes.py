@@ -2,8 +2,10 @@
 
 import pandas as pd
 
+from balance.change_words import comparison, first_upper
 from balance.clarifying import Clarification
 from balance.comparing import Comparison
+from balance.reporting.order import MINE
 from reports import figures
 from reports.page import Column, Section, Table
 from sims.core.contract import Game
@@ -24,10 +26,12 @@ ROWS = (
         "worst_joint_high",
     ),
     Column("fairness", "worst_call"),
+    Column("fairness across strength", "strength_words"),
     Column(
         "change in turns (95 %)", "turns_change", "change", "turns_joint_low", "turns_joint_high"
     ),
     Column("length", "turns_call"),
+    Column("length across strength", "turns_strength_words"),
     Column(
         "change in unfinished (95 %)", "unfinished_change", "points", "unfinished_joint_low",
         "unfinished_joint_high",
@@ -101,15 +105,20 @@ def _confirmed(found: Clarification) -> list[Table]:
 
 
 def compared(found: Comparison | None, game: Game) -> list[Section]:
-    """What a designer's changes do beside the printed table; nothing where nothing is changed."""
+    """One table beside another, before and after; nothing where there is only one.
+
+    The table of the report is either what another one is set beside, or has itself been changed.
+    """
     if found is None:
         return []
+    now = found.variants[-1].name
+    other = "the printed table" if now == MINE else now
     strongest: pd.DataFrame = found.seats[found.seats["lineup"] == found.lineups[-1]]
     return [
         Section(
             "compare",
-            "Beside the printed table",
-            [*found.sentences, METHOD],
+            f"Beside {other}",
+            [*comparison(found), METHOD],
             [
                 figures.changes(
                     found.rows,
@@ -118,7 +127,7 @@ def compared(found: Comparison | None, game: Game) -> list[Section]:
                 )
             ],
             [
-                Table("compare", "This table beside the printed one", found.rows, ROWS),
+                Table("compare", f"{first_upper(now)} beside {found.base}", found.rows, ROWS),
                 Table(
                     "compare-seats",
                     f"Win rates before and after, among {found.lineups[-1]}",
@@ -135,5 +144,56 @@ def compared(found: Comparison | None, game: Game) -> list[Section]:
                     ),
                 ),
             ],
+        ),
+        *_quality(found, other),
+    ]
+
+
+def _quality(found: Comparison, other: str) -> list[Section]:
+    """What the changes do to what a game is like; nothing if that was not measured."""
+    if found.effort is None:
+        return []
+    from balance.qualities.change_words import sentences
+
+    frame = found.quality
+    strongest: pd.DataFrame = frame[frame["lineup"] == found.lineups[-1]]
+    return [
+        Section(
+            "compare-quality",
+            f"Game quality beside {other}",
+            sentences(found),
+            [figures.quality_changes(strongest, name="compare-quality-changes")],
+            [
+                Table(
+                    "compare-quality",
+                    f"Each measure before and after, among {found.lineups[-1]}",
+                    strongest.assign(name=_unit_of(strongest)),
+                    QUALITY,
+                )
+            ],
         )
+    ]
+
+
+QUALITY = (
+    Column("players", "players", "count"),
+    Column("measure", "name"),
+    Column("seat", "seat", "count"),
+    Column("before", "before", "fine"),
+    Column("after", "after", "fine"),
+    Column("change (95 %)", "change", "fine", "joint_low", "joint_high"),
+    Column("call", "call"),
+    Column("across strength", "strength_words"),
+    Column("games or deals", "games", "count"),
+    Column("playouts", "playouts", "count"),
+    Column("pairing won (times)", "variance_ratio", "number"),
+)
+
+
+def _unit_of(rows: pd.DataFrame) -> list[str]:
+    """A measure's label with its unit, as the rows of mixed units need it."""
+    units = rows["unit"].where(rows["unit"] != "share", "share from 0 to 1")
+    return [
+        label if unit in label.split() else f"{label} ({unit})"
+        for label, unit in zip(rows["label"], units, strict=True)
     ]

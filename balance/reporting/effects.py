@@ -4,6 +4,7 @@ import pandas as pd
 
 from balance.pairing import Change
 from balance.reporting.sweeps import SweepRun
+from balance.strength import of_verdicts
 
 
 def _length(change: Change) -> dict[str, float]:
@@ -45,7 +46,7 @@ def sweep_frame(run: SweepRun) -> pd.DataFrame:
             for at in places
         ]
         parts.append(pd.concat([answer.cells, pd.DataFrame(rows, columns=list(_SWEPT))], axis=1))
-    return pd.concat(parts, ignore_index=True)
+    return of_verdicts(pd.concat(parts, ignore_index=True), ("players", key))
 
 
 _SWEPT = (

@@ -6,9 +6,11 @@ import pandas as pd
 
 from balance.planning import Question, check
 from balance.profiles import Profiles, Setting, ask
-from balance.profiles.shares import field_games, field_shares, pair_games
+from balance.profiles.shares import Call, field_games, field_shares, pair_games
 from balance.profiles.words import field_sentences
+from balance.strength import ABSENT, EFFECT, OPEN, Rung, Strength, fares
 from reports import figures
+from reports.numbers import listed
 from reports.page import Column, Section, Table
 from sims.core.schedule import Progress
 
@@ -95,7 +97,7 @@ def section(found: list[Profiles]) -> Section:
     setting = strong.setting
     tolerance = setting.question.tolerance
     word, option = setting.kind.one, setting.kind.option
-    field = pd.concat([one.field for one in found], ignore_index=True)
+    field = _labelled(found)
     tables = [
         Table("profiles", f"Share of the wins in the field of all {option}", field, FIELD_COLUMNS)
     ]
@@ -117,7 +119,7 @@ def section(found: list[Profiles]) -> Section:
             *(_by_strength(found, name) for name in setting.names),
             "A size is found by search: values of one number, on the same games, everything else "
             "as it is; then confirmed on fresh games. Each is changed alone.",
-            *strong.sentences[len(field_sentences(setting, strong.in_field)) :],
+            *strong.size_sentences,
         ],
         [
             figures.profile_shares(strong.field, tolerance, word=word),
@@ -127,25 +129,36 @@ def section(found: list[Profiles]) -> Section:
     )  # fmt: skip
 
 
+def _labelled(found: list[Profiles]) -> pd.DataFrame:
+    """The shares at each strength, each with how the calls on its profile fare over all of them."""
+    labels = {name: fares_with_strength(found, name) for name in found[-1].setting.names}
+    frame = pd.concat([one.field for one in found], ignore_index=True)
+    return frame.assign(
+        strength=[labels[name].value for name in frame["profile"]],
+        strength_words=[labels[name].words for name in frame["profile"]],
+    )
+
+
 def _by_strength(found: list[Profiles], name: str) -> str:
     """A profile among the strongest, and whether it is so at every strength."""
     strong = found[-1]
-    tolerance = strong.setting.question.tolerance
     told = [s for s in field_sentences(strong.setting, strong.in_field) if s.startswith(f"{name} ")]
     text = " ".join(told) or f"{name} is not shown to be off."
-    calls = {
-        one.lineup: tuple(s.call(tolerance) for s in one.in_field if s.profile == name)
-        for one in found
-    }
-    if len(calls) == 1:
-        return f"{text} Only tested among {strong.lineup}."
-    if len(set(calls.values())) == 1:
-        return f"{text} Holds at every strength tested ({', '.join(calls)})."
-    counts = strong.setting.counts
-    differing = [
-        str(players)
-        for place, players in enumerate(counts)
-        if len({by_count[place] for by_count in calls.values()}) > 1
-    ]
-    word = strong.setting.game.player_word
-    return f"{text} Depends on strength at {', '.join(differing)} {word}s: see the table."
+    return f"{text} {fares_with_strength(found, name).sentence}"
+
+
+def fares_with_strength(found: list[Profiles], name: str) -> Strength:
+    """How the calls on a profile, at all player counts, fare with strength."""
+    tolerance = found[-1].setting.question.tolerance
+    word = found[-1].setting.game.player_word
+    rungs = []
+    for one in found:
+        counts: dict[Call, list[str]] = {}
+        for share in one.in_field:
+            if share.profile == name:
+                counts.setdefault(share.call(tolerance), []).append(str(share.players))
+        said = [f"{call.value.lower()} at {listed(at)}" for call, at in counts.items()]
+        off = Call.TOO_STRONG in counts or Call.TOO_WEAK in counts
+        kind = EFFECT if off else OPEN if Call.INCONCLUSIVE in counts else ABSENT
+        rungs.append(Rung(one.lineup, f"{listed(said)} {word}s", kind))
+    return fares(rungs)

@@ -7,10 +7,9 @@ from typing import Any
 import pandas as pd
 
 from balance.planning import Question
-from balance.playing import Result
 from balance.reporting.runs import Runs
 from balance.reporting.sweeps import LeftOut, SweepRun
-from balance.stats import Call
+from balance.strength import ABSENT, DEPENDS, EFFECT, OPEN, Rung, Strength, fares
 from reports.numbers import estimate, percent
 from sims.core.cells import DECK_FIELD, SEAT
 from sims.core.contract import Game, Measure
@@ -40,75 +39,6 @@ def simulated(asked: Question, runs: Runs, game: Game) -> str:
         f"players; the map and what follows it among {runs.ladder[-1]} unless it says otherwise. "
         f"A seat is fair within ±{asked.tolerance * 100:g} points of an equal share."
     )
-
-
-def worst(result: Result) -> str:
-    """The seat that is farthest from an equal share, with its interval."""
-    seats = result.verdict.seats
-    even = 1 / len(seats)
-    seat = max(seats, key=lambda s: abs(s.rate - even))
-    return (
-        f"seat {seat.seat} wins {seat.rate * 100:.1f} % ({span(seat.low, seat.high)}) where "
-        f"{even * 100:.1f} is fair"
-    )
-
-
-def calls(runs: Runs, row: int) -> dict[str, Call]:
-    """The call of a row of the table at each rung of the ladder."""
-    return {
-        name: answer.results[row].verdict.call
-        for name, answer in zip(runs.ladder, runs.table, strict=True)
-    }
-
-
-def strength(runs: Runs, row: int) -> str:
-    """How the call fares with strength: the label that every finding carries."""
-    by_rung = calls(runs, row)
-    if len(by_rung) == 1:
-        return f"only tested among {next(iter(by_rung))}"
-    if len(set(by_rung.values())) == 1:
-        return f"holds at every strength tested ({', '.join(by_rung)})"
-    others = ", ".join(f"{call.value} among {name}" for name, call in by_rung.items())
-    return f"depends on strength: {others}"
-
-
-def verdict_sentence(runs: Runs, row: int, game: Game) -> tuple[str, str]:
-    """The call of a row among the strongest players, and the sentence for the first screen."""
-    result = runs.table[-1].results[row]
-    judged = result.verdict
-    more = ""
-    if judged.call == Call.INCONCLUSIVE:
-        more = f" {_what_is_missing(result)}"
-    sentence = (
-        f"At {count(result.planned.cell.players, game)} {worst(result)}: {judged.call.value} at "
-        f"±{judged.tolerance * 100:g} points; {strength(runs, row)}.{more}"
-    )
-    return judged.call.value, sentence
-
-
-def _what_is_missing(result: Result) -> str:
-    """What keeps a verdict open."""
-    needed = result.verdict.games_needed
-    if needed:
-        return f"About {needed:,} further games would settle it."
-    share = result.tally.unfinished / result.tally.games
-    if 2 * share > result.verdict.tolerance:
-        return (
-            f"{share * 100:.1f} % of the games are unfinished when they are stopped, and anybody "
-            "might have won them: more games cannot settle it."
-        )
-    return "More games are not expected to settle it."
-
-
-def strength_sentence(runs: Runs, row: int, game: Game) -> str:
-    """A row of the table at every rung: worst seat and length."""
-    parts = [
-        f"among {name} {worst(answer.results[row])}, {answer.cells['turns_mean'][row]:.1f} turns "
-        f"({answer.cells['turns_low'][row]:.1f} to {answer.cells['turns_high'][row]:.1f})"
-        for name, answer in zip(runs.ladder, runs.table, strict=True)
-    ]
-    players = runs.table[-1].results[row].planned.cell.players
-    return f"{count(players, game)}, {strength(runs, row)}: {'; '.join(parts)}."
 
 
 def ladder_ideas(runs: Runs) -> str:
@@ -150,9 +80,17 @@ def sweep_sentences(run: SweepRun, frame: pd.DataFrame, game: Game) -> list[str]
             f"{_ways(rungs)}: {_turns(first)} and {_turns(last)} turns among {run.rungs[-1]}"
             f"{_unfinished(first, last)}. The "
             f"seat farthest from fair: {_farthest(first)} at {first[key]}, {_farthest(last)} at "
-            f"{last[key]}. Verdicts: {calls}."
+            f"{last[key]}. Verdicts: {calls}; {_sweep_strength(rungs, key).words}."
         )
     return [*said, *left_out_sentences(run.left_out)]
+
+
+def _sweep_strength(rungs: Mapping[str, pd.DataFrame], key: str) -> Strength:
+    """How the verdicts along a sweep fare; in what direction they differ, the list itself says."""
+    called = {rung: _by_value(cells, key) for rung, cells in rungs.items()}
+    if len(set(called.values())) > 1:
+        return Strength(DEPENDS, "depends on strength, as listed")
+    return fares([Rung(rung, call, ABSENT) for rung, call in reversed(called.items())])
 
 
 def _turns(cell: pd.Series) -> str:
@@ -240,25 +178,22 @@ def worth_sentences(
             f"fresh games {_points(again.loc[row['item']])}"
             for which, row in picked.items()
         ]
-        others = []
-        for rung in ladder[-2::-1]:
+        others: list[str] = []
+        rungs: list[Rung] = []
+        for rung in reversed(ladder):
             there = mine[mine["lineup"] == rung]
             best = there.loc[there["change"].idxmax()]
-            best_there = f"{best['item']}, {_points(best)}" if best["low"] > 0 else "none clearly"
+            clear = best["low"] > 0
+            best_there = f"{best['item']}, {_points(best)}" if clear else "none clearly"
             others.append(f"among {rung} {best_there}")
-        more = f". Worth most {'; '.join(others)}" if others else ""
-        said.append(f"{count(players, game)}, among {ladder[-1]}: {'; '.join(parts)}{more}.")
+            call = f"{best['item']} is worth most" if clear else "none is clearly worth most"
+            rungs.insert(0, Rung(rung, call, EFFECT if clear else OPEN))
+        more = f". Worth most {'; '.join(others[1:])}" if others[1:] else ""
+        said.append(
+            f"{count(players, game)}, among {ladder[-1]}: {'; '.join(parts)}{more}. "
+            f"{fares(rungs).sentence}"
+        )
     return said
-
-
-def slope_sentences(slopes: pd.DataFrame, rung: str, game: Game) -> list[str]:
-    """What one more of a number is worth at each player count."""
-    return [
-        f"{count(row['players'], game)}, among {rung}: one more than the others is worth "
-        f"{_points(row)}."
-        for _, row in slopes.iterrows()
-        if pd.notna(row["change"])
-    ]
 
 
 def _points(row: pd.Series) -> str:

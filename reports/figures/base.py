@@ -97,8 +97,10 @@ def unsigned(
 
 
 def whiskers(value: np.ndarray, low: np.ndarray, high: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the lengths of error bars below and above; a missing interval has none."""
-    return np.nan_to_num(np.maximum(value - low, 0)), np.nan_to_num(np.maximum(high - value, 0))
+    """Return the lengths of error bars below and above; a missing or endless one is not drawn."""
+    ends = (np.maximum(value - low, 0), np.maximum(high - value, 0))
+    below, above = (np.nan_to_num(end, nan=0.0, posinf=0.0) for end in ends)
+    return below, above
 
 
 def heading(axes: Axes, text: str, width: float, aside: str = "") -> None:

@@ -42,7 +42,9 @@ def card_effects(
         Key("told apart from zero (false discovery rate 5 %)", "o", style.BLUE),
         Key("not told apart", "o", style.GREY, filled=False),
     ]
-    note = "×: copies in play, of which one is swapped or taken out. Bars are 95 % intervals."
+    note = "×: copies in play, of which one is swapped or taken out. Bars are 95 % intervals"
+    ends = np.concatenate([numbers(effects, end) for end in ("low", "high")])
+    note += "; no bar: too few games differ." if np.isinf(ends).any() else "."
     sheet = Sheet(paper, sum(heights) + 0.4 * len(blocks), title=title, key=key, note=note)
     top = 0.0
     for block, height, (_, text, unit) in zip(blocks, heights, panels, strict=True):
@@ -87,13 +89,18 @@ def _card_title(effects: pd.DataFrame, panels: Sequence[tuple[str, str, str]]) -
     told = effects[effects["told_apart"].astype(bool) & effects["value"].notna()]
     if told.empty:
         return "No card's effect is told apart from zero"
+    several = effects["players"].nunique() > 1
     parts = []
     for kind, _, unit in panels:
         rows = told[told["kind"] == kind]
         if len(rows):
             row = rows.loc[rows["value"].abs().idxmax()]
             card = " ".join(str(row["card"]).split())
-            parts.append(f"{kind}: {card}, {fixed(float(row['value']), 1, sign=True)} {unit}")
+            size = fixed(float(row["value"]), 1, sign=True)
+            where = f" with {plural(int(row['players']), 'player')}" if several else ""
+            parts.append(f"{kind} of {card}, {size} {unit}{where}")
+    if len(parts) == 1:
+        return f"The largest effect told apart from zero: {parts[0]}"
     return f"The largest effects: {'; '.join(parts)}"
 
 

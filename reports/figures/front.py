@@ -18,10 +18,11 @@ from reports.figures.base import (
     responsive,
     whiskers,
 )
-from reports.figures.sheet import Key, Paper, Sheet, shorten
+from reports.figures.sheet import Key, Paper, Sheet, shorten, wrap
 from reports.numbers import estimate, plural
 
-PANEL, FOOT, HEAD = 2.0, 0.52, 0.48  # inches: a panel's height, and what is below and above it
+PANEL, FOOT, HEAD = 2.0, 0.66, 0.48  # inches: a panel's height, and what is below and above it
+ALONE = 3.2  # inches: the height of a panel that has the whole width
 
 # role: (words of the key, mark, colour, size), drawn in this order
 ROLES = {
@@ -77,17 +78,18 @@ def trade_off(
     if _bounded(x) or _bounded(y):
         key.append(Key("within the targets", "band", style.BAND))
     note = "Bars are 95 % intervals from fresh games, which had no part in choosing the setups."
-    pitch_down = HEAD + PANEL + FOOT
+    height = ALONE if paper.titled and columns == 1 else PANEL
+    pitch_down = HEAD + height + FOOT
     sheet = Sheet(paper, lines * pitch_down, title=title, key=key, note=note)
     for i, n in enumerate(counts):
         left, top = (i % columns) * pitch + 0.62, (i // columns) * pitch_down + HEAD
-        width = min(pitch - 0.8, 4.6)
-        axes = sheet.axes(left, top, width, PANEL)
+        width = pitch - 0.8
+        axes = sheet.axes(left, top, width, height)
         rows = setups[setups["players"] == n]
         heading(axes, plural(n, "player"), width, _aside(rows))
         _panel(axes, rows, x, y)
-        axes.set_xlabel(shorten(x.axis, width + 0.2, style.SMALL), fontsize=style.SMALL)
-        axes.set_ylabel(shorten(y.axis, PANEL, style.SMALL), fontsize=style.SMALL)
+        axes.set_xlabel("\n".join(wrap(x.axis, width, style.SMALL)), fontsize=style.SMALL)
+        axes.set_ylabel(shorten(y.axis, height, style.SMALL), fontsize=style.SMALL)
     return Figure(name, title, _alt(setups, x, y), sheet.figure, setups, sheet.head)
 
 
@@ -114,8 +116,8 @@ def _limits(rows: pd.DataFrame, aim: Aim) -> tuple[float, float]:
     low, high = (float(ends.min()), float(ends.max())) if ends.size else (0.0, 1.0)
     if low >= 0 and low < 0.5 * high:
         low = 0.0
-    room = 0.06 * (high - low) or max(abs(high) * 0.1, 0.5)
-    return (low - room / 2 if low == 0 else low - room), high + room
+    room = 0.08 * (high - low) or max(abs(high) * 0.1, 0.5)  # no mark lies on the frame
+    return low - room, high + room
 
 
 def _panel(axes: Axes, rows: pd.DataFrame, x: Aim, y: Aim) -> None:
@@ -145,9 +147,11 @@ def _panel(axes: Axes, rows: pd.DataFrame, x: Aim, y: Aim) -> None:
                 for p, a in ((px, x), (py, y))
             ]
             axes.errorbar(
-                px, py, xerr=bars[0], yerr=bars[1], fmt="none", ecolor=colour, elinewidth=1.3
-            )
-        axes.plot(px, py, ls="none", marker=mark, ms=size, color=colour, clip_on=False)
+                px, py, xerr=bars[0], yerr=bars[1], fmt="none", ecolor=colour, elinewidth=1.2,
+                capsize=2.5, alpha=0.75,
+            )  # fmt: skip
+        edge = style.PAPER if role else colour  # what lies over another stays apart from it
+        axes.plot(px, py, ls="none", marker=mark, ms=size, color=colour, mec=edge, mew=0.8)
 
 
 def _alt(setups: pd.DataFrame, x: Aim, y: Aim) -> str:

@@ -66,7 +66,9 @@ def draw_block(sheet: Sheet, block: Block, top: float, label: float) -> None:
     """Draw a block with its upper edge `top` inches down the body."""
     columns = columns_of(sheet.paper, block, label)
     pitch = (sheet.paper.width - label - 0.06) / columns
-    width, height = min(pitch - 0.16, 3.2), len(block.rows) * ROW
+    width, height = pitch - 0.16, len(block.rows) * ROW
+    if columns > 1:
+        width = min(width, 3.2)
     labels = [shorten(r, label - 0.1, style.SMALL) for r in block.rows]
     for i, n in enumerate(block.players):
         at = top + (i // columns) * block.pitch + (0.46 if block.asides else 0.3)

@@ -133,10 +133,12 @@ class CardEvents:
 
     `names` maps each event to its words. `read(cell, events)` finds them among a referee's events
     of one game, as triples (event, seat from 0, title); the last event is the end of the game.
+    `against` are those that the card does to its holder, such as being put out: worth a sentence.
     """
 
     names: Mapping[str, str]
     read: Callable[["Cell", Sequence[Mapping[str, Any]]], Sequence[tuple[str, int, str]]]
+    against: Sequence[str] = ()
 
 
 @dataclass(frozen=True)

@@ -108,7 +108,15 @@ def test_compare_says_what_becomes_of_quality(balance, game, tmp_path):
     words = ("compare", game.name, ".", choice, "-p", 2, "--lineup", "random", "-n", 40)
     plain = balance(*words, "--json").json
     assert "quality" not in plain
-    found = balance(*words, *FEW, "--json", "--quality-csv", file).json
+    drawn, whole = tmp_path / "quality.svg", tmp_path / "quality.parquet"
+    found = balance(
+        *words, *FEW, "--json", "--quality-csv", file, "--quality-figure", drawn,
+        "--quality-parquet", whole,
+    ).json  # fmt: skip
+    assert "<svg" in drawn.read_text()
+    assert pd.read_parquet(whole)["measure"].tolist() == [r["measure"] for r in found["quality"]]
+    assert any("win probabilities by 8 playouts" in text for text in found["sentences"])
+    assert {row["strength_words"] for row in found["quality"]} == {"only tested among random"}
     assert {row["measure"] for row in found["quality"]} >= NAMES
     assert found["rows"] == plain["rows"]
     written = pd.read_csv(file)

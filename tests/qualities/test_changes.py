@@ -2,15 +2,17 @@
 
 import math
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
 import pytest
 
 from balance import DesignerError, Effort, compare, quality
-from balance.qualities.changes import _of_games
+from balance.qualities.change_words import labels, sentences
+from balance.qualities.changes import Paired, QualityChange, _of_games
 from balance.qualities.meanings import COURSE, PACE
-from balance.stats import variance_parts, variance_parts_change
+from balance.stats import Shown, variance_parts, variance_parts_change
 from sims.core.catalogue import games
 
 NAME = next(reversed(games()))
@@ -131,6 +133,37 @@ def test_pairing_deals_narrows_the_interval_and_it_holds():
         narrower += high - low < (now.high - now.low) + (was.high - was.low)
     assert held >= 264
     assert narrower == 300
+
+
+def change(name, value, joint, lineup="strong", sign=0, seat=None):
+    """A judged change of a measure at 3 players."""
+    meaning = MEANINGS[name]
+    pair = Paired(meaning, seat, 100, 8, 0.1, 0.1 + value, lambda _: joint, 50)
+    row = SimpleNamespace(variant="b", players=3, lineup=lineup, identical=False)
+    return QualityChange(row, pair, Shown(sign, False, math.inf, *joint, *joint))
+
+
+def test_sentences_name_what_is_told_apart_and_bound_the_rest():
+    changes = [
+        change("drama", 0.0, (-0.2, 0.2), "weak"),
+        change("drama", 0.05, (0.02, 0.08), sign=1),
+        change("comebacks", 0.0, (-0.03, 0.02), "weak"),
+        change("comebacks", 0.0, (-0.03, 0.02)),
+        change("options", 0.0, (-math.inf, math.inf)),
+    ]
+    found = SimpleNamespace(
+        qualities=changes, effort=EFFORT, lineups=("weak", "strong"), base="a",
+        question=SimpleNamespace(game=NAME),
+    )  # fmt: skip
+    method, told, others = sentences(found)
+    assert "8 playouts at up to 6 turns" in method
+    assert (
+        "drama from 10.0 to 15.0 % (+2.0 to +8.0 points). Depends on strength: more shown" in told
+    )
+    assert "no difference beyond 3.0 points in comebacks;" in others
+    assert "so few games do not bound options per decision" in others
+    assert "Holds at every strength tested (weak, strong)" in others
+    assert labels(changes)["b", 3, "options", None].value == "only"
 
 
 def test_an_impossible_effort_is_refused_before_anything_is_played():

@@ -207,7 +207,9 @@ def test_card_effects_stand_in_the_order_of_the_swap_in_every_panel():
     effects = frames.effects([4], ("Small", "Large"))
     effects["value"] = [9.0, 0.1, 0.2, -5.0]  # hand and swap of Small, then of Large
     figure = card_effects(effects.assign(told_apart=True), frames.PANELS)
-    assert figure.title == "The largest effects: hand: Small, +9.0 points; swap: Large, −5.0 turns"
+    assert figure.title == (
+        "The largest effects: hand of Small, +9.0 points; swap of Large, −5.0 turns"
+    )
     lines = looks.words(figure).splitlines()
     large = [i for i, line in enumerate(lines) if line == "Large ×2"]
     small = [i for i, line in enumerate(lines) if line == "Small ×1"]

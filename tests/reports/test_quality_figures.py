@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from reports.figures import courses, deciding_parts
+from reports.figures import courses, deciding_parts, quality_changes
 from tests.reports import looks
 
 KINDS = ("little drama", "usual drama", "much drama")
@@ -71,3 +71,41 @@ def test_parts_are_drawn_with_their_intervals(players):
     [axes] = figure.figure.axes
     ends = axes.containers[1][2][0].get_segments()[0][:, 0]
     assert ends == pytest.approx([23, 26])
+
+
+def quality_rows(calls=("more", "open", "open")):
+    """Changes of three measures: one told apart, one not, one that nothing bounds."""
+    rows = []
+    for players in (2, 4):
+        for (label, unit, change, half), call in zip(
+            [("drama", "share", 0.08, 0.03), ("comebacks", "share", 0.01, 0.05),
+             ("length", "turns", 0.1, np.inf)], calls, strict=True,
+        ):  # fmt: skip
+            rows.append(
+                {"players": players, "variant": "b", "lineup": "random", "measure": label,
+                 "label": label, "unit": unit, "seat": pd.NA, "change": change,
+                 "joint_low": change - half, "joint_high": change + half, "call": call}
+            )  # fmt: skip
+    return pd.DataFrame(rows).astype({"seat": "Int64"})
+
+
+def test_the_changes_of_game_quality_are_drawn_a_block_for_each_unit():
+    figure = quality_changes(quality_rows())
+    words = looks.words(figure)
+    assert "Change in shares (points)" in words
+    assert "Change in length" in words
+    assert "no bar: too few games differ" in words
+    assert figure.title == (
+        "2 of 6 changes in game quality are told apart; the largest: drama, +8.0 points with 2 "
+        "players"
+    )
+    assert "drama +8.0 (+5.0 to +11.0) points" in figure.alt
+    assert "length +0.1 (no bounds) turns" in figure.alt
+    looks.check(figure)
+
+
+def test_no_change_of_game_quality_and_a_single_one_are_told_as_such():
+    nothing = quality_changes(quality_rows(("open", "open", "open")))
+    assert nothing.title == "No change in game quality is told apart"
+    one = quality_rows().iloc[:3]
+    assert quality_changes(one).title.startswith("1 of 3 changes in game quality is told apart: dr")

@@ -193,15 +193,29 @@ def test_a_planted_interplay_is_found_and_its_absence_too():
 
 
 def test_how_a_finding_fares_across_strength():
-    def rung(lineup, said):
-        row = SimpleNamespace(lineup=lineup, identical=False)
-        return SimpleNamespace(row=row, fairness=said, seats=SimpleNamespace(margin=0.01))
+    def rung(lineup, said, change=0.02):
+        worst = SimpleNamespace(joint_low=change - 0.001, joint_high=change + 0.001)
+        row = SimpleNamespace(
+            lineup=lineup, identical=False,
+            change=SimpleNamespace(worst=SimpleNamespace(change=change)),
+        )  # fmt: skip
+        seats = SimpleNamespace(margin=0.01)
+        return SimpleNamespace(row=row, fairness=said, seats=seats, worst=worst)
 
-    assert strength([rung("a", "fairer")]) == "only tested among a"
-    same = [rung("a", "fairer"), rung("b", "fairer")]
-    assert strength(same) == "holds at every strength tested (a, b)"
-    turned = strength([rung("a", "fairer"), rung("b", "less fair")])
-    assert turned == "depends on strength: fairer among a; less fair among b"
-    some = strength([rung("a", "no difference"), rung("b", "open")])
-    assert some == "no difference beyond 1 point among a, open among b"
-    assert strength([rung("a", "open"), rung("b", "open")]).startswith("open at every strength")
+    def words(*rungs):
+        return strength(rungs).words
+
+    assert words(rung("a", "fairer")) == "only tested among a"
+    assert (
+        words(rung("a", "fairer"), rung("b", "fairer")) == "holds at every strength tested (a, b)"
+    )
+    larger = words(rung("a", "fairer"), rung("b", "fairer", 0.05))
+    assert larger == "depends on strength: grows with strength (a, b)"
+    turned = words(rung("a", "fairer"), rung("b", "less fair"))
+    assert turned.startswith("depends on strength: it turns round from weak to strong players")
+    some = words(rung("a", "no difference"), rung("b", "open"))
+    assert some.startswith(
+        "depends on strength: no difference beyond 1 point shown only among weak players"
+    )
+    neither = words(rung("a", "open"), rung("b", "open"))
+    assert neither == "holds at every strength tested (a, b): open at each"

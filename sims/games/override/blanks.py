@@ -55,4 +55,5 @@ CARD_EVENTS = CardEvents(
         "jails": "among the government hacks that sent its holder to jail",
     },
     _events,
+    against=("jails",),
 )

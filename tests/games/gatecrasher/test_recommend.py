@@ -39,7 +39,8 @@ def test_the_planted_setup_is_found_and_the_table_plays_it(folder, tmp_path):
     assert row["meets"]
     assert row["deviation_low"] == 0  # by symmetry the true deviation is 0
     assert "print hackers.rookie.init_bonus 0 instead of" in row["sentence"]
-    assert row["strength"].startswith("Holds at every strength")
+    assert row["strength"] == "every"
+    assert row["strength_words"].startswith("holds at every strength tested")
     answer.write(tmp_path / "table")
     assert "init_bonus = 0" in (tmp_path / "table" / "hackers.toml").read_text()
 

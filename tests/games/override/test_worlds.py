@@ -138,9 +138,7 @@ def test_who_is_still_to_be_asked():
     every = deals((1, [P0, G4]), hidden, (1, 0, 2))
     expected = {(hands, bool(PUPPETS & {*hands[2]})): n for hands, n in every.items()}
     assert {asked for _, asked in expected} == {False, True}
-    check_spread(
-        dreamer, states, 1, lambda s: (hands_of(s), int(s["asked"]) == 0b100), expected, 4
-    )
+    check_spread(dreamer, states, 1, lambda s: (hands_of(s), int(s["asked"]) == 0b100), expected, 4)
 
 
 def test_the_card_that_the_actor_would_trade():
