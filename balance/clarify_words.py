@@ -83,13 +83,28 @@ def lead(found: Clarification, game: Game) -> str:
         return said
     question = first.question
     rungs = _rungs(found, top)
-    effects = "; ".join(_effects(top))
-    return (
-        f"Clarify “{question.heading}” first ({question.name}, played as {question.now}): "
-        f"{question.text} With {_choice(top)}, at {top.row.players} {game.player_word}s: "
-        f"{effects}; {outcome(top)}.{_flips(first)} On fairness: {strength(rungs).words}. On "
-        f"length: {length_strength(rungs).words}.{hidden(top)}"
+    told = "; ".join(effects(top))
+    what = f"“{question.heading}”"
+    first_words = (
+        f"Clarify {what} first"
+        if first.call == "matters"
+        else f"No open question is shown to matter by a margin or more; most is shown of {what}"
     )
+    return (
+        f"{first_words} ({question.name}, played as {question.now}): {question.text} With "
+        f"{_choice(top)}, at {top.row.players} {game.player_word}s: {told}; {outcome(top)}."
+        f"{_flips(first)} On fairness: {strength(rungs).words}. On length: "
+        f"{length_strength(rungs).words}.{hidden(top)}{_doubt(found)}"
+    )
+
+
+def _doubt(found: Clarification) -> str:
+    """The remark where a fresh seed does not show what came first."""
+    top = found.ranked[0].top
+    fresh = [one for one in found.confirmed if one.row.players == top.row.players]
+    if not fresh or _same(top, fresh[0]):
+        return ""
+    return " Beware: a fresh seed does not confirm it."
 
 
 def _anything(findings: Sequence[Finding]) -> Strength:
@@ -102,7 +117,7 @@ def _anything(findings: Sequence[Finding]) -> Strength:
     return fares([Rung(lineup, *calls[seen]) for lineup, seen in shown.items()])
 
 
-def _effects(finding: Finding) -> list[str]:
+def effects(finding: Finding) -> list[str]:
     """The three effects in words, the largest that is shown first."""
     said = [
         (finding.worst, fairness(finding)),
@@ -135,7 +150,7 @@ def confirmation(found: Clarification, game: Game) -> str:
     return (
         f"Picked as the largest of {len(found.findings)} rows, so played again on seed "
         f"{fresh.row.before.seed}, {fresh.row.change.games:,} games: "
-        f"{'confirmed' if held else 'not confirmed'}. There {'; '.join(_effects(fresh))}."
+        f"{'confirmed' if held else 'not confirmed'}. There {'; '.join(effects(fresh))}."
     )
 
 

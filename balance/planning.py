@@ -150,6 +150,14 @@ def rungs(game: Game) -> tuple[str, ...]:
     return tuple(name for name in game.report.ladder if name in known) or ("random",)
 
 
+def quick(game: str) -> list[str]:
+    """The names of the strategies that ship, but for those that think as long as a weight says:
+    they take part only where they are named.
+    """
+    known = strategies.shipped(game)
+    return [name for name in known if strategies.BUDGET not in known[name].weights]
+
+
 def around(names: Sequence[str], players: int, rotate: bool, option: str, what: str) -> list[str]:
     """A name a seat from one name, one a seat, or with `rotate` fewer, repeated round the table."""
     if len(names) > players:
@@ -206,9 +214,13 @@ def seated(
     return list(tables.values())
 
 
-def weights_of(strategy: Strategy, data: Data, changes: Mapping[str, Any]) -> dict[str, float]:
-    """The weights that the data folder and `weights.NAME.KEY` changes give a strategy."""
-    given = dict(data.weights.get(strategy.family, {}))
+def weights_of(
+    strategy: Strategy, data: Data, players: int, changes: Mapping[str, Any]
+) -> dict[str, float]:
+    """The weights that the data folder gives a strategy at a player count, with those that
+    `weights.NAME.KEY` changes.
+    """
+    given = data.weights_for(strategy.family, strategy.of, players)
     for key, value in changes.items():
         if key.startswith(cells.WEIGHTS):
             name, _, weight = key.removeprefix(cells.WEIGHTS).partition(".")
@@ -268,7 +280,7 @@ def plan(
             names = str(at["lineup"]).split("+") if "lineup" in at else question.lineup
             seats = tuple(str(at["profiles"]).split("+")) if "profiles" in at else question.profiles
             for table in seated(game, data, names, seats, players, question.rotate):
-                chosen = [s.player(weights_of(s, data, changes)) for s in table.strategies]
+                chosen = [s.player(weights_of(s, data, players, changes)) for s in table.strategies]
                 source = where or ("--over" if at else "--set")
                 cell = cells.build_cell(
                     data, players, changes, chosen, source, table.profiles, table.pool

@@ -2,19 +2,17 @@
 
 import base64
 import hashlib
-import json
 import re
 from importlib.resources import files
-from typing import Any
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from reports import style, svg
 from reports.figures.base import Figure
-from reports.numbers import is_missing, words
+from reports.numbers import words
 from reports.page import Page
-from reports.tables import NUMERIC, cells_of, columns_of, plain_values
+from reports.tables import NUMERIC, cells_of, columns_of, shown
 
 
 def _source(name: str) -> str:
@@ -30,7 +28,7 @@ def render(page: Page) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    env.filters |= {"prose": prose, "words": _entry, "shown": _shown}
+    env.filters |= {"prose": prose, "words": _entry, "shown": shown}
     script = _source("page.js")
     digest = hashlib.sha256(script.encode()).digest()
     text = env.get_template("page.html.j2").render(
@@ -44,6 +42,7 @@ def render(page: Page) -> str:
         columns_of=columns_of,
         cells_of=cells_of,
         numeric=NUMERIC,
+        keys={section.key: section.title for section in page.sections},
     )
     return re.sub(r"\n\s*\n+", "\n", text)
 
@@ -75,15 +74,3 @@ def prose(text: str) -> Markup:
 def _entry(name: str) -> str:
     text = words(name)
     return text[:1].upper() + text[1:]
-
-
-def _shown(value: Any) -> str:
-    """Return a value of the provenance as text."""
-    if is_missing(value):
-        return "–"
-    if isinstance(value, str):
-        return value
-    plain = plain_values(value)
-    if isinstance(plain, list) and all(isinstance(v, (str, int, float)) for v in plain):
-        return ", ".join(map(str, plain))
-    return json.dumps(plain, ensure_ascii=False)

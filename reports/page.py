@@ -1,21 +1,16 @@
-"""The report: what a page consists of, and how it is written.
+"""The report: what a page consists of. `reports.writing` writes it.
 
-A caller builds a `Page` from frames and figures and calls `write(page, out)`. The page knows no
-game: its sections, tables and words are the caller's.
+A caller builds a `Page` from frames and figures. The page knows no game: its sections, tables and
+words are the caller's.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
 from reports.figures.base import Figure
-from reports.folder import ReportError, replace_folder
-
-__all__ = ["Column", "Page", "ReportError", "Section", "Table", "Verdict", "write"]
 
 
 @dataclass(frozen=True)
@@ -47,30 +42,63 @@ class Table:
 
 
 @dataclass(frozen=True)
+class Log:
+    """Lines to be read one below the other, such as a game move by move."""
+
+    title: str
+    lines: Sequence[str]
+
+
+@dataclass(frozen=True)
 class Section:
-    """A part of the page with its own heading; `key` is its address within the page."""
+    """A part of the page with its own heading; `key` is its address within the page.
+
+    `commands` are command lines, each of which gives numbers of the section again.
+    """
 
     key: str
     title: str
     paragraphs: Sequence[str] = ()
     figures: Sequence[Figure] = ()
     tables: Sequence[Table] = ()
+    logs: Sequence[Log] = ()
+    commands: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """One sentence of the first screen with its call: FAIR, UNFAIR or INCONCLUSIVE."""
+    """One sentence of the first screen with its call: FAIR, UNFAIR or INCONCLUSIVE.
+
+    `facts` are the numbers of the sentence for a program.
+    """
 
     call: str
     sentence: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something to do about the game, and what speaks for it.
+
+    `evidence` has the numbers, `strength` says how it fares across strength of play, `section` is
+    the key of the section to read on in ("" for none), `command` gives the numbers again.
+    """
+
+    what: str
+    evidence: str
+    strength: str = ""
+    section: str = ""
+    command: str = ""
 
 
 @dataclass(frozen=True)
 class Page:
     """A whole report. `simulated` says in a sentence what was simulated.
 
-    `advice` are sentences of the first screen that follow its verdicts; `map_notes` stand below
-    the map.
+    `actions` are the most useful ones, the first first, and `actions_note` says how they were
+    picked and ranked; `notes` stand above the sections: what was left out, what could not be
+    settled. `map_notes` stand below the map, `map_commands` give its numbers again.
     """
 
     title: str
@@ -81,8 +109,11 @@ class Page:
     assumptions: Sequence[str] = ()
     provenance: Mapping[str, Any] = field(default_factory=dict)
     how_to_reproduce: Sequence[str] = ()
-    advice: Sequence[str] = ()
+    actions: Sequence[Action] = ()
+    actions_note: str = ""
+    notes: Sequence[str] = ()
     map_notes: Sequence[str] = ()
+    map_commands: Sequence[str] = ()
 
     @property
     def parts(self) -> list[Figure | Table]:
@@ -99,73 +130,3 @@ class Page:
     def tables(self) -> list[Table]:
         """All tables, in their order on the page."""
         return [t for s in self.sections for t in s.tables]
-
-
-def write(page: Page, out: Path | str) -> Path:
-    """Write the report into the folder `out`, whole or not at all; return the page's file.
-
-    An existing report there is replaced; a folder that holds anything else raises ReportError.
-    """
-    _check_names(page)
-    out = Path(out)
-    with replace_folder(out) as folder:
-        _write_figures(page, folder)
-        _write_numbers(page, folder)
-        from reports.html import render
-
-        _write_text(folder / "index.html", render(page))
-    return out / "index.html"
-
-
-def _check_names(page: Page) -> None:
-    """Raise ReportError if two parts share a name, or a name is no plain file name."""
-    for kind, names in (
-        ("figure or table", [p.name for p in page.parts]),
-        ("section", [s.key for s in page.sections]),
-    ):
-        for name in names:
-            if not re.fullmatch(r"[a-z0-9][a-z0-9_-]*", name):
-                allowed = "small letters, digits, - and _"
-                raise ReportError(f"{kind} {name!r}: a name consists of {allowed}")
-            if names.count(name) > 1:
-                raise ReportError(f"{kind} {name!r}: the page has two of this name")
-
-
-def _write_figures(page: Page, folder: Path) -> None:
-    from reports import svg
-
-    (folder / "figures").mkdir()
-    for figure in page.figures:
-        _write_text(folder / "figures" / f"{figure.name}.svg", svg.document(figure.figure))
-        (folder / "figures" / f"{figure.name}.png").write_bytes(svg.png(figure.figure))
-
-
-def _write_numbers(page: Page, folder: Path) -> None:
-    from reports.tables import as_csv, as_json, plain_values, records
-
-    (folder / "data").mkdir()
-    for part in page.parts:
-        _write_text(folder / "data" / f"{part.name}.csv", as_csv(part.frame))
-    provenance = plain_values(dict(page.provenance))
-    report = {
-        "title": page.title,
-        "simulated": page.simulated,
-        "verdicts": [{"call": v.call, "sentence": v.sentence} for v in page.lead],
-        "figures": {f.name: {"title": f.title, "alt": f.alt} for f in page.figures},
-        "tables": {
-            part.name: {
-                "caption": part.caption if isinstance(part, Table) else part.title,
-                "rows": records(part.frame),
-            }
-            for part in page.parts
-        },
-        "assumptions": list(page.assumptions),
-        "how_to_reproduce": list(page.how_to_reproduce),
-        "provenance": provenance,
-    }
-    _write_text(folder / "report.json", as_json(report))
-    _write_text(folder / "provenance.json", as_json(provenance))
-
-
-def _write_text(file: Path, text: str) -> None:
-    file.write_text(text, encoding="utf-8", newline="\n")

@@ -86,6 +86,7 @@ SETTINGS: dict[Any, Any] = {
     "grid.linewidth": 0.8,
     "hatch.linewidth": 0.8,
     "lines.solid_capstyle": "butt",
+    "pdf.fonttype": 42,  # text in a PDF is text, in an embedded TrueType font
     "savefig.facecolor": "auto",
     "svg.fonttype": "none",
     "svg.hashsalt": "balance",

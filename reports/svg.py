@@ -8,6 +8,7 @@ import io
 import re
 from collections.abc import Iterable
 from typing import Any
+from weakref import WeakKeyDictionary
 from xml.sax.saxutils import quoteattr
 
 from matplotlib.figure import Figure as MplFigure
@@ -17,13 +18,18 @@ from reports import style
 FONT = "'DejaVu Sans'"
 
 
-def render(figure: MplFigure, transparent: bool = False) -> str:
-    """Return a figure as an SVG document, the same text for the same figure."""
-    out = io.StringIO()
-    face: dict[str, Any] = {"facecolor": "none"} if transparent else {}
-    with style.theme():
-        figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None}, **face)
-    return out.getvalue()
+_rendered: WeakKeyDictionary[MplFigure, str] = WeakKeyDictionary()  # drawing is slow
+
+
+def render(figure: MplFigure) -> str:
+    """Return a figure as an SVG document on no ground, the same text for the same figure."""
+    if figure not in _rendered:
+        out = io.StringIO()
+        about: dict[str, Any] = {"metadata": {"Date": None, "Creator": None}}
+        with style.theme():
+            figure.savefig(out, format="svg", facecolor="none", **about)
+        _rendered[figure] = out.getvalue()
+    return _rendered[figure]
 
 
 def png(figure: MplFigure) -> bytes:
@@ -36,12 +42,15 @@ def png(figure: MplFigure) -> bytes:
 
 def document(figure: MplFigure) -> str:
     """Return a figure as an SVG file that stands alone, in the reader's own fonts."""
-    return render(figure).replace(FONT, style.SVG_FONTS.replace('"', "'"))
+    text = render(figure).replace(FONT, style.SVG_FONTS.replace('"', "'"))
+    start = text.index(">", text.index("<svg")) + 1
+    ground = f'\n <rect width="100%" height="100%" fill="{style.PAPER}"/>'
+    return text[:start] + ground + text[start:]
 
 
 def inline(figure: MplFigure, name: str, alt: str, head: float = 0.0) -> str:
     """Return a figure as an `<svg>` element for a page; its top `head` inches are cut off."""
-    text = render(figure, transparent=True)
+    text = render(figure)
     text = text[text.index("<svg") :]
     text = re.sub(r"<!--.*?-->|<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
     text = re.sub(r'<g id="(?:title|text)"[^>]*/>', "", text)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from reports.numbers import FORMATS, estimate, is_missing, words
+from reports.numbers import FORMATS, MISSING, estimate, is_missing, words
 
 if TYPE_CHECKING:
     from reports.page import Column, Table
@@ -117,6 +117,18 @@ def plain_values(value: Any) -> Any:
     if isinstance(value, float):
         return value if math.isfinite(value) else None
     return value if isinstance(value, (bool, int, str)) else str(value)
+
+
+def shown(value: Any) -> str:
+    """Return a value of the provenance as text."""
+    if is_missing(value):
+        return MISSING
+    if isinstance(value, str):
+        return value
+    plain = plain_values(value)
+    if isinstance(plain, list) and all(isinstance(v, (str, int, float)) for v in plain):
+        return ", ".join(map(str, plain))
+    return json.dumps(plain, ensure_ascii=False)
 
 
 def as_json(value: Any) -> str:

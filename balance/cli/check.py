@@ -88,3 +88,5 @@ def _check_weights(game: "Game", data: "Data", name: str) -> None:
     if name not in known:
         raise unknown("strategy", name, known, where)
     known[name].player(data.weights[name], where)
+    for players, weights in data.weights_at[name].items():
+        known[name].player(weights, f"{where} [players.{players}.weights]")

@@ -13,6 +13,30 @@ def report(
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the report.")],
     players: o.Players = None,
     quick: Annotated[bool, typer.Option("--quick", help="A fifth of the games.")] = False,
+    compare: Annotated[
+        str | None,
+        typer.Option(
+            "--compare",
+            metavar="DIR",
+            help="A section beside another data folder, a deck or changes, as for `compare`.",
+        ),
+    ] = None,
+    only: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--only",
+            metavar="SECTION",
+            help="Only this section, like seats, cards or rulings, below the verdicts; repeat it.",
+        ),
+    ] = None,
+    budget: Annotated[
+        float | None,
+        typer.Option(
+            "--budget",
+            metavar="MINUTES",
+            help="Take about that long: everything quickly, then what verdicts are open.",
+        ),
+    ] = None,
     seed: o.Seed = 1,
     tolerance: o.Tolerance = 2.0,
     data: o.DataDir = None,
@@ -25,16 +49,17 @@ def report(
     """Judge a setup table: a page with verdicts, figures and numbers, to open in a browser."""
     from balance.cli import show
     from balance.planning import plan
-    from balance.reporting import write
-    from balance.reporting.runs import budget, total_games
-    from sims.core.catalogue import find
+    from balance.reporting import games_of, write
+    from balance.reporting.asking import total_games
+    from balance.reporting.order import Order, check_order
 
     asked = o.question(
         game, players=players, lineup="random", rotate=False, data=data, sets=set_, deck=deck,
         rulings=ruling, seed=seed, tolerance=tolerance, threads=threads,
     )  # fmt: skip
+    names = tuple(dict.fromkeys(only or ()))
+    order = check_order(Order(asked, quick, compare, names, budget))
     show.announce_compiling(plan(asked), quiet)
-    total = total_games(asked, budget(find(game), quick))
-    with show.progress(total, "playing", quiet) as advance:
-        written = write(asked, out, quick, advance)
+    with show.progress(total_games(order, games_of(order)), "playing", quiet) as advance:
+        written = write(order, out, advance)
     show.say(f"{written}")

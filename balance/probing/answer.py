@@ -29,6 +29,7 @@ from balance.stats import (
     rate_change_bounds,
     wilson,
 )
+from balance.strength import ABSENT, EFFECT, OPEN, Rung, Strength, fares
 from sims.core.catalogue import find
 from sims.core.errors import DesignerError, unknown
 from sims.core.restricting import ITEM, Barred, things
@@ -119,6 +120,9 @@ class Finding:
         return "better without" if self.shown.sign > 0 else "open"
 
 
+KINDS = {"open": OPEN, "not missed": ABSENT, "never used": ABSENT}
+"""What calls say; all others tell of an effect."""
+
 CALLS: Mapping[str, str] = {
     "essential": "without it the win rate falls by more than the margin",
     "missed": "without it the win rate falls; by how much is not settled",
@@ -148,7 +152,18 @@ class Probe:
         """
         import pandas as pd
 
-        return pd.DataFrame([_row(finding) for finding in self.findings])
+        rows = [_row(f) | self.strength_of(f).columns() for f in self.findings]
+        return pd.DataFrame(rows)
+
+    def strength_of(self, finding: Finding) -> Strength:
+        """How the call on a thing, at one player count, fares among players of other strength."""
+        same = [
+            f
+            for f in self.findings
+            if f.missing.thing == finding.missing.thing
+            and f.missing.players == finding.missing.players
+        ]
+        return fares([_rung(f) for f in same])
 
     @cached_property
     def sentences(self) -> list[str]:
@@ -156,6 +171,12 @@ class Probe:
         from balance.probing.words import sentences
 
         return sentences(self)
+
+
+def _rung(finding: Finding) -> Rung:
+    kind = KINDS.get(finding.call, EFFECT)
+    size = (finding.missing.change, finding.shown.joint_low, finding.shown.joint_high)
+    return Rung(finding.missing.strategy, finding.call, kind, size if kind == EFFECT else None)
 
 
 def _row(finding: Finding) -> dict[str, Any]:

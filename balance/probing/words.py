@@ -45,7 +45,7 @@ def _of_one_count(found: Probe, players: int, rows: Sequence[Finding]) -> list[s
         said.append(
             f"{players} {word}s, {strongest}: {worst.missing.thing.label} is what a {word} misses "
             f"most. Who may not wins {percent(rate)} ({100 * low:.1f} to {100 * high:.1f}) instead "
-            f"of {percent(full)}, {change(worst)}; {_strength(found, worst)}."
+            f"of {percent(full)}, {change(worst)}; {found.strength_of(worst).words}."
         )
         more = [f"{f.missing.thing.label} {change(f)}" for f in lost[1:4]]
         if more:
@@ -63,19 +63,3 @@ def _of_one_count(found: Probe, players: int, rows: Sequence[Finding]) -> list[s
         if those:
             said.append(f"{words}: {listed(those)}.")
     return [first_upper(one) for one in said]
-
-
-def _strength(found: Probe, finding: Finding) -> str:
-    """How the call fares among players of other strength."""
-    calls = {
-        f.missing.strategy: f.call
-        for f in found.findings
-        if f.missing.thing == finding.missing.thing and f.missing.players == finding.missing.players
-    }
-    names = ", ".join(calls)
-    if len(calls) == 1:
-        return f"only tested among {names}"
-    if len(set(calls.values())) == 1:
-        return f"holds at every strength tested ({names})"
-    each = "; ".join(f"{call} among {name}" for name, call in calls.items())
-    return f"depends on strength: {each}"

@@ -151,7 +151,7 @@ class Setting:
     def cell(self, names: Sequence[str], changes: Mapping[str, Any]) -> Cell:
         """The cell of these profiles, in order of seats."""
         changes = {**self.question.changes, **changes}
-        player = self.strategy.player(weights_of(self.strategy, self.data, changes))
+        player = self.strategy.player(weights_of(self.strategy, self.data, len(names), changes))
         return cells.build_cell(
             self.data, len(names), changes, [player] * len(names), "--set", names
         )

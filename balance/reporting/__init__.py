@@ -1,15 +1,18 @@
 """`balance report`: plays what the page needs, and has `reports` write it."""
 
-import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
 from balance.api import question
-from balance.planning import Question
-from balance.reporting.runs import Runs, budget, play_all
+from balance.reporting import commands
+from balance.reporting.clock import Clock
+from balance.reporting.order import Order, check_order
+from balance.reporting.player import play_all
+from balance.reporting.runs import Runs, budget
+from balance.variants import Given
 from sims.core.catalogue import find, rules_digest
 from sims.core.errors import DesignerError
 
@@ -19,6 +22,9 @@ def report(
     out: str | Path,
     *,
     quick: bool = False,
+    compare: Given | None = None,
+    only: str | Sequence[str] = (),
+    minutes: float | None = None,
     data: str | Path | None = None,
     deck: str | None = None,
     changes: dict[str, Any] | None = None,
@@ -31,35 +37,45 @@ def report(
 ) -> Path:
     """Write the report of a game's setup table into the folder `out`; returns the page's file.
 
-    Options as for `balance.play`. With `quick` it plays about a fifth of the games. A folder that
-    holds something else than a report is refused, and a report is replaced whole or not at all.
+    Options as for `balance.play`. With `quick` it plays about a fifth of the games. `compare` is
+    another table, deck or change that the table is set beside, as for `balance.compare`. `only`
+    names the sections to make (see `balance.reporting.order.NEEDS`). With `minutes` it takes about
+    that long: everything is played quickly first, then verdicts that are open are played on. A
+    folder that holds something else than a report is refused, and a report is replaced whole or not
+    at all.
     """
     asked = question(
         game, players=players, data=data, deck=deck, changes=changes, rulings=rulings, seed=seed,
         tolerance=tolerance, threads=threads,
     )  # fmt: skip
-    return write(asked, Path(out), quick, progress)
+    names = (only,) if isinstance(only, str) else tuple(only)
+    return write(Order(asked, quick, compare, names, minutes), Path(out), progress)
 
 
-def write(
-    asked: Question, out: Path, quick: bool, progress: Callable[[int], None] | None = None
-) -> Path:
+def write(order: Order, out: Path, progress: Callable[[int], None] | None = None) -> Path:
     """Play everything a report needs, then write it."""
     from reports.folder import ReportError, check_target
 
+    clock = Clock(order.minutes)
+    check_order(order)
     try:
         check_target(out)
-        runs = play_all(asked, budget(find(asked.game), quick), progress)
-        return _write_page(asked, runs, out, quick)
+        runs = play_all(order, games_of(order), progress, clock)
+        return _write_page(order, runs, out)
     except ReportError as problem:
         raise DesignerError(str(problem)) from None
 
 
-def _write_page(asked: Question, runs: Runs, out: Path, quick: bool) -> Path:
-    from balance.reporting.content import page
-    from reports.page import write as write_page
+def games_of(order: Order) -> Any:
+    """How many games of each cell an order plays at first."""
+    return budget(order.game, order.quick or order.minutes is not None)
 
-    return write_page(page(asked, runs, provenance(asked, runs, quick), command(asked, quick)), out)
+
+def _write_page(order: Order, runs: Runs, out: Path) -> Path:
+    from balance.reporting.content import page
+    from reports.writing import write as write_page
+
+    return write_page(page(order, runs, provenance(order, runs)), out)
 
 
 def release() -> str:
@@ -70,33 +86,11 @@ def release() -> str:
         return "unreleased"
 
 
-def command(asked: Question, quick: bool) -> str:
-    """The command that makes this report again."""
-    return " ".join(
-        ["balance report", asked.game, "--out DIR", *options(asked), *["--quick"] * quick]
-    )
-
-
-def options(asked: Question) -> list[str]:
-    """The options of a question that differ from their defaults, as typed."""
-    typed = []
-    if asked.players:
-        typed.append(f"-p {','.join(map(str, asked.players))}")
-    if asked.data is not None:
-        typed.append(f"--data {shlex.quote(asked.data.name)}")
-    typed += [f"--set {shlex.quote(f'{key}={value}')}" for key, value in asked.changes.items()]
-    if asked.seed != 1:
-        typed.append(f"--seed {asked.seed}")
-    if asked.tolerance != 0.02:
-        typed.append(f"--tolerance {asked.tolerance * 100:g}")
-    return typed
-
-
-def provenance(asked: Question, runs: Runs, quick: bool) -> dict[str, Any]:
+def provenance(order: Order, runs: Runs) -> dict[str, Any]:
     """Where the numbers come from: enough to make each of them again."""
-    asked = replace(asked, lineup=())
-    return {
-        "command": command(asked, quick),
+    asked = replace(order.asked, lineup=())
+    told: dict[str, Any] = {
+        "command": commands.report(order),
         "version": release(),
         "game": find(asked.game).title,
         "rules digest": rules_digest(asked.game),
@@ -107,3 +101,6 @@ def provenance(asked: Question, runs: Runs, quick: bool) -> dict[str, Any]:
             f"{r.planned.cell.players} players {r.fingerprint}" for r in runs.table[-1].results
         ),
     }
+    if order.minutes is not None:
+        told["minutes of playing"] = f"{runs.minutes:.1f} of {order.minutes:g}"
+    return told

@@ -1,13 +1,18 @@
 """The report's section on what to print: sentences, the front, every setup tried."""
 
-from balance.recommending import Recommendation, wording
+from balance.planning import Question
+from balance.recommending import wording
 from balance.recommending.figure import front
+from balance.reporting import commands, lead
+from balance.reporting.runs import Runs
 from reports.numbers import words
 from reports.page import Column, Section, Table
 
 
-def advice_section(advice: Recommendation) -> Section:
+def advice_section(asked: Question, runs: Runs) -> Section:
     """The setups to print, what they cost, and how far the search may have missed."""
+    advice = runs.advice
+    assert advice is not None
     kinds = {"%": "percent", "points": "points"}
     values = [
         Column(
@@ -25,6 +30,7 @@ def advice_section(advice: Recommendation) -> Section:
             "(sequential halving); what came out best was then played afresh beside the printed "
             "one, on games that had no part in choosing it.",
             *(" ".join(wording.sentences(advice.game, found)) for found in advice.found),
+            *_mended(runs),
             wording.ADAPTATION,
         ],
         [front(advice)],
@@ -44,4 +50,25 @@ def advice_section(advice: Recommendation) -> Section:
                 ),
             )
         ],
+        commands=[
+            commands.line("recommend", asked, f"-n {advice.question.games}"),
+            *(
+                commands.mend(advice.question, one.players, one.key, one.value, runs.ladder[-1])
+                for one in runs.mends
+            ),
+        ],
     )  # fmt: skip
+
+
+def _mended(runs: Runs) -> list[str]:
+    """The values that came out fair, seen once more on games that had no part in the search."""
+    assert runs.advice is not None
+    told = []
+    for one in runs.mends:
+        what = (
+            f"{one.key} {one.value}: seen again on games that had no part in the search, "
+            f"{'confirmed' if one.is_confirmed else 'not confirmed'}. "
+        )
+        strength = lead.mend_strength(one).sentence
+        told.append(f"{what}{lead.mend_evidence(one, runs.advice.game)} {strength}")
+    return told

@@ -9,6 +9,7 @@ from balance.carding.answer import LEADING
 from balance.carding.effects import REMOVAL, SWAP
 from balance.carding.figure import forest
 from balance.carding.wording import sentences
+from balance.reporting import commands
 from reports.page import Column, Section, Table
 
 PLAYERS, CARD = Column("players", "players", "count"), Column("card", "card")
@@ -21,7 +22,21 @@ def card_sections(cards: Cards) -> list[Section]:
     tables = [_effects(cards)]
     if not cards.seen.empty:
         tables.append(_seen(cards))
-    return [Section("cards", "What each card does", sentences(cards), [forest(cards)], tables)]
+    question = cards.question
+    again = commands.line(
+        "cards", question, f"-n {question.games}", f"--sample {cards.asked.sample}",
+        tolerance=False,
+    )  # fmt: skip
+    return [
+        Section(
+            "cards",
+            "What each card does",
+            sentences(cards),
+            [forest(cards)],
+            tables,
+            commands=[again],
+        )
+    ]
 
 
 def wide(cards: Cards) -> pd.DataFrame:

@@ -2,9 +2,10 @@
 
 import pandas as pd
 
-from balance.change_words import comparison
+from balance.change_words import comparison, first_upper
 from balance.clarifying import Clarification
 from balance.comparing import Comparison
+from balance.reporting.order import MINE
 from reports import figures
 from reports.page import Column, Section, Table
 from sims.core.contract import Game
@@ -104,14 +105,19 @@ def _confirmed(found: Clarification) -> list[Table]:
 
 
 def compared(found: Comparison | None, game: Game) -> list[Section]:
-    """What a designer's changes do beside the printed table; nothing where nothing is changed."""
+    """One table beside another, before and after; nothing where there is only one.
+
+    The table of the report is either what another one is set beside, or has itself been changed.
+    """
     if found is None:
         return []
+    now = found.variants[-1].name
+    other = "the printed table" if now == MINE else now
     strongest: pd.DataFrame = found.seats[found.seats["lineup"] == found.lineups[-1]]
     return [
         Section(
             "compare",
-            "Beside the printed table",
+            f"Beside {other}",
             [*comparison(found), METHOD],
             [
                 figures.changes(
@@ -121,7 +127,7 @@ def compared(found: Comparison | None, game: Game) -> list[Section]:
                 )
             ],
             [
-                Table("compare", "This table beside the printed one", found.rows, ROWS),
+                Table("compare", f"{first_upper(now)} beside {found.base}", found.rows, ROWS),
                 Table(
                     "compare-seats",
                     f"Win rates before and after, among {found.lineups[-1]}",
@@ -139,11 +145,11 @@ def compared(found: Comparison | None, game: Game) -> list[Section]:
                 ),
             ],
         ),
-        *_quality(found),
+        *_quality(found, other),
     ]
 
 
-def _quality(found: Comparison) -> list[Section]:
+def _quality(found: Comparison, other: str) -> list[Section]:
     """What the changes do to what a game is like; nothing if that was not measured."""
     if found.effort is None:
         return []
@@ -154,7 +160,7 @@ def _quality(found: Comparison) -> list[Section]:
     return [
         Section(
             "compare-quality",
-            "Game quality beside the printed table",
+            f"Game quality beside {other}",
             sentences(found),
             [figures.quality_changes(strongest, name="compare-quality-changes")],
             [

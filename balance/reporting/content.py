@@ -1,87 +1,172 @@
 """The report's page: what was played, turned into sentences, figures and tables."""
 
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
 
 from balance.planning import Question
-from balance.recommending import wording
-from balance.reporting import changes, profiles, quality, words
+from balance.reporting import changes, commands, lead, profiles, quality, words
+from balance.reporting.actions import NOTE, actions
 from balance.reporting.advice import advice_section
 from balance.reporting.cards import card_sections
+from balance.reporting.open import left_open
+from balance.reporting.order import Order
 from balance.reporting.parts import CELL_COLUMNS, SEAT_COLUMNS
 from balance.reporting.runs import Runs
+from balance.reporting.sampled import sample_section
 from balance.reporting.swept import sweep_section
 from balance.reporting.traits import trait_sections
 from reports import figures
 from reports.page import Column, Page, Section, Table, Verdict
 from sims.core.catalogue import find
 from sims.core.cells import value_at
+from sims.core.contract import Game
 
 
-def page(asked: Question, runs: Runs, provenance: dict[str, Any], command: str) -> Page:
+def page(order: Order, runs: Runs, provenance: dict[str, Any]) -> Page:
     """The whole page of a report."""
-    game = find(asked.game)
-    strong = runs.table[-1]
-    printed = {
-        r.planned.cell.players: value_at(r.planned.cell, runs.parameter) for r in strong.results
-    }
+    asked, game = order.asked, order.game
+    rows = range(len(runs.table[-1].results))
     return Page(
         title=f"{game.title}: is the setup table fair?",
         simulated=words.simulated(asked, runs, game),
-        lead=[Verdict(*words.verdict_sentence(runs, i, game)) for i in range(len(strong.results))],
-        map=figures.parameter_map(
-            map_frame(runs),
-            runs.parameter,
-            printed,
-            tolerance=asked.tolerance,
-            label=words.label(game, runs.parameter),
-            name="map",
-        ),
-        advice=[wording.brief(game, runs.advice.found)],
-        sections=[
-            _table(asked, runs),
-            advice_section(runs.advice),
-            _seats(asked, runs),
-            _lengths(runs),
-            _endings(runs),
-            *_by_seat(runs),
-            *trait_sections(runs),
-            *(sweep_section(asked, run) for run in runs.sweeps),
-            *quality.sections(
-                dict(zip(runs.ladder, runs.qualities, strict=True)), runs.effort, game
-            ),
-            *card_sections(runs.cards),
-            *([profiles.section(runs.profiles)] if runs.profiles else []),
-            _strength(asked, runs),
-            *changes.rulings(runs.rulings, game),
-            *changes.compared(runs.compared, game),
-        ],
+        lead=[_verdict(runs, row, game) for row in rows],
+        actions=actions(asked, runs),
+        actions_note=NOTE,
+        map=_map(asked, runs) if runs.map is not None else None,
         map_notes=words.left_out_sentences(runs.map_left_out),
-        assumptions=list(
-            dict.fromkeys(
-                text
-                for texts in [
-                    *(r.planned.cell.assumptions for r in strong.results),
-                    *(planned.cell.assumptions for planned in runs.others),
-                    *(found.assumptions for found in runs.profiles),
-                ]
-                for text in texts
-            )
-        ),
-        provenance=provenance,
-        how_to_reproduce=[
-            command,
-            f"balance play {asked.game} --lineup {runs.ladder[-1]} -n {strong.question.games}"
-            f" --seed {asked.seed}",
-            f"balance trace {asked.game} -p {strong.results[0].planned.cell.players}"
-            f" --lineup {runs.ladder[-1]} --id 0 --seed {asked.seed}",
+        map_commands=_map_commands(asked, runs),
+        notes=left_open(order, runs),
+        sections=[
+            replace(section, commands=[*section.commands, *_whole(order, section.key)])
+            for section in _sections(order, runs)
         ],
+        assumptions=_assumptions(runs),
+        provenance=provenance,
+        how_to_reproduce=[commands.report(order)],
     )
+
+
+def _sections(order: Order, runs: Runs) -> Iterator[Section]:
+    """The sections that were ordered and played, in the order of the page."""
+    asked, game = order.asked, order.game
+    again = commands.play(runs.table[-1].results, asked)
+    every = [line for answer in runs.table for line in commands.play(answer.results, asked)]
+    if order.shows("table"):
+        yield replace(_table(asked, runs), commands=again)
+    if runs.advice is not None:
+        yield advice_section(asked, runs)
+    if order.shows("seats"):
+        yield replace(_seats(asked, runs), commands=every)
+    if order.shows("lengths"):
+        yield replace(_lengths(runs), commands=again)
+    if order.shows("endings"):
+        yield replace(_endings(runs), commands=again)
+    if order.shows("by-seat"):
+        yield from (replace(section, commands=again) for section in _by_seat(runs))
+    if order.shows("traits"):
+        yield from (replace(section, commands=every) for section in trait_sections(runs))
+    yield from (sweep_section(asked, run) for run in runs.sweeps)
+    if runs.qualities:
+        measured = dict(zip(runs.ladder, runs.qualities, strict=True))
+        yield from quality.sections(measured, runs.effort, game)
+    if runs.cards is not None:
+        yield from card_sections(runs.cards)
+    if runs.profiles:
+        yield profiles.section(runs.profiles)
+    if order.shows("strength"):
+        yield replace(_strength(asked, runs), commands=every)
+    yield from changes.rulings(runs.rulings, game)
+    yield from changes.compared(runs.compared, game)
+    if runs.sample is not None:
+        yield sample_section(asked, runs.sample, game)
+
+
+def _whole(order: Order, key: str) -> list[str]:
+    """The command that makes a section again as it is, where playing took a fixed time."""
+    names = {"quality-numbers": "quality", "compare-quality": "compare"}
+    name = "traits" if key.startswith("worth-") else names.get(key, key)
+    return [] if order.minutes is not None else [commands.report(order, [name])]
+
+
+def _verdict(runs: Runs, row: int, game: Game) -> Verdict:
+    """A row of the first screen, with its numbers for programs."""
+    result = runs.table[-1].results[row]
+    seat = lead.worst_seat(result)
+    mends = [m for m in runs.mends if m.players == result.planned.cell.players and m.is_confirmed]
+    facts = {
+        "players": result.planned.cell.players,
+        "lineup": result.planned.lineup,
+        "tolerance": result.verdict.tolerance,
+        "games": result.tally.games,
+        "anytime": result.verdict.anytime,
+        "worst_seat": {
+            "seat": seat.seat, "rate": seat.rate, "low": seat.low, "high": seat.high,
+            "fair": 1 / len(result.verdict.seats),
+        },
+        "strength": {
+            **lead.strength(runs, row).columns("label"),
+            "calls": {name: call.value for name, call in lead.calls(runs, row).items()},
+        },
+        "would_be_fair": [
+            {
+                "key": m.key, "value": m.value, "games": m.change.games,
+                "turns_change": m.change.turns.difference, "low": m.change.turns.low,
+                "high": m.change.turns.high,
+                "calls": {name: call.value for name, call in m.calls.items()},
+            }
+            for m in mends
+        ],
+    }  # fmt: skip
+    return Verdict(*lead.verdict_sentence(runs, row, game), facts)
+
+
+def _map(asked: Question, runs: Runs) -> figures.Figure:
+    game = find(asked.game)
+    printed = {
+        r.planned.cell.players: value_at(r.planned.cell, runs.parameter)
+        for r in runs.table[-1].results
+    }
+    return figures.parameter_map(
+        map_frame(runs), runs.parameter, printed, tolerance=asked.tolerance,
+        label=words.label(game, runs.parameter), name="map",
+    )  # fmt: skip
+
+
+def _map_commands(asked: Question, runs: Runs) -> list[str]:
+    """What plays the map again: player counts with the same values in one command."""
+    if runs.map is None or any(r.verdict.anytime for r in runs.map.results):
+        return []
+    values: dict[int, list[Any]] = {}
+    for result in runs.map.results:
+        value = value_at(result.planned.cell, runs.parameter)
+        values.setdefault(result.planned.cell.players, []).append(value)
+    alike: dict[tuple[Any, ...], list[int]] = {}
+    for players, those in values.items():
+        alike.setdefault(tuple(those), []).append(players)
+    games = runs.map.question.games
+    return [
+        commands.sweep(
+            replace(asked, players=tuple(counts)), runs.parameter, those, runs.ladder[-1], games
+        )
+        for those, counts in alike.items()
+    ]
+
+
+def _assumptions(runs: Runs) -> list[str]:
+    texts = [
+        *(r.planned.cell.assumptions for r in runs.table[-1].results),
+        *(planned.cell.assumptions for planned in runs.others),
+        *(found.assumptions for found in runs.profiles),
+    ]
+    return list(dict.fromkeys(text for some in texts for text in some))
 
 
 def map_frame(runs: Runs) -> pd.DataFrame:
     """The map's cells; where a cell is the printed one, the table's own, which has more games."""
+    assert runs.map is not None
     mapped = runs.map.cells
     table = runs.table[-1]
     known = set(table.cells["fingerprint"])
@@ -123,7 +208,7 @@ def _table(asked: Question, runs: Runs) -> Section:
             Table(
                 "table",
                 "The setup table and what it does",
-                words.labelled(pd.DataFrame(rows), runs),
+                lead.labelled(pd.DataFrame(rows), runs),
                 (players, *columns, *rest),
             )
         ],
@@ -131,7 +216,7 @@ def _table(asked: Question, runs: Runs) -> Section:
 
 
 def _seats(asked: Question, runs: Runs) -> Section:
-    frames = words.labelled(pd.concat([a.seats for a in runs.table], ignore_index=True), runs)
+    frames = lead.labelled(pd.concat([a.seats for a in runs.table], ignore_index=True), runs)
     return Section(
         "seats",
         "Who wins: seats",
@@ -226,14 +311,14 @@ def _by_seat(runs: Runs) -> list[Section]:
 
 def _strength(asked: Question, runs: Runs) -> Section:
     cells = pd.concat([answer.cells for answer in runs.table], ignore_index=True)
-    cells = words.labelled(cells, runs)
+    cells = lead.labelled(cells, runs)
     return Section(
         "strength",
         "Does it depend on how well they play?",
         [
             words.ladder_ideas(runs),
             *(
-                words.strength_sentence(runs, i, find(asked.game))
+                lead.strength_sentence(runs, i, find(asked.game))
                 for i in range(len(runs.table[0].results))
             ),
         ],

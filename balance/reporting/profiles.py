@@ -131,7 +131,7 @@ def section(found: list[Profiles]) -> Section:
 
 def _labelled(found: list[Profiles]) -> pd.DataFrame:
     """The shares at each strength, each with how the calls on its profile fare over all of them."""
-    labels = {name: _fares(found, name) for name in found[-1].setting.names}
+    labels = {name: fares_with_strength(found, name) for name in found[-1].setting.names}
     frame = pd.concat([one.field for one in found], ignore_index=True)
     return frame.assign(
         strength=[labels[name].value for name in frame["profile"]],
@@ -144,10 +144,10 @@ def _by_strength(found: list[Profiles], name: str) -> str:
     strong = found[-1]
     told = [s for s in field_sentences(strong.setting, strong.in_field) if s.startswith(f"{name} ")]
     text = " ".join(told) or f"{name} is not shown to be off."
-    return f"{text} {_fares(found, name).sentence}"
+    return f"{text} {fares_with_strength(found, name).sentence}"
 
 
-def _fares(found: list[Profiles], name: str) -> Strength:
+def fares_with_strength(found: list[Profiles], name: str) -> Strength:
     """How the calls on a profile, at all player counts, fare with strength."""
     tolerance = found[-1].setting.question.tolerance
     word = found[-1].setting.game.player_word

@@ -1,10 +1,11 @@
 """A report's sections on what changes when one value of the setup does."""
 
-import re
+from dataclasses import replace
 
 from balance.planning import Question
-from balance.reporting import words
+from balance.reporting import commands, words
 from balance.reporting.effects import sweep_frame
+from balance.reporting.order import sweep_address
 from balance.reporting.parts import PLAYERS, STATE
 from balance.reporting.sweeps import SweepRun
 from reports import figures
@@ -23,18 +24,13 @@ PAIRED = (
 )  # fmt: skip
 
 
-def address(key: str) -> str:
-    """A key as the name of a file and of a part of the page."""
-    return "sweep-" + re.sub(r"[^a-z0-9]+", "-", key.lower()).strip("-")
-
-
 def sweep_section(asked: Question, run: SweepRun) -> Section:
     """The lines among the strongest, the numbers of each rung, and both in words."""
     game = find(asked.game)
     frame = sweep_frame(run)
     label = words.label(game, run.sweep.key)
     label = label[:1].upper() + label[1:]
-    name = address(run.sweep.key)
+    name = sweep_address(run.sweep.key)
     strong = frame[frame["lineup"] == run.rungs[-1]]
     value = Column(label, run.sweep.key, "parameter")
     return Section(
@@ -59,4 +55,21 @@ def sweep_section(asked: Question, run: SweepRun) -> Section:
                 (Column("strategy", "lineup"), PLAYERS, value, *STATE[:-1], *PAIRED, STATE[-1]),
             )
         ],
+        commands=_commands(asked, run),
     )  # fmt: skip
+
+
+def _commands(asked: Question, run: SweepRun) -> list[str]:
+    """What plays the sweep's cells again: one command for each player count and rung."""
+    found = []
+    for rung, answer in zip(run.rungs, run.answers, strict=True):
+        for players in run.printed:
+            values = [
+                result.planned.at[run.sweep.key]
+                for result in answer.results
+                if result.planned.cell.players == players
+            ]
+            at = replace(asked, players=(players,))
+            games = answer.question.games
+            found.append(commands.sweep(at, run.sweep.key, values, rung, games))
+    return found

@@ -54,7 +54,11 @@ def trait_sections(runs: Runs) -> list[Section]:
     game = find(runs.table[-1].question.game)
     return [
         *_values(runs, game),
-        *(_worths(runs, game, trait) for trait in game.traits if trait.items),
+        *(
+            _worths(runs, runs.fresh, game, trait)
+            for trait in game.traits
+            if trait.items and runs.fresh is not None
+        ),
     ]
 
 
@@ -62,7 +66,7 @@ def _named(trait: Trait) -> str:
     return f"{trait.label[:1].upper()}{trait.label[1:]}"
 
 
-def _worths(runs: Runs, game: Game, trait: Trait) -> Section:
+def _worths(runs: Runs, again: Answer, game: Game, trait: Trait) -> Section:
     """What one more of each item is worth, among the strongest, and in numbers at each rung."""
     rungs = {
         rung: answer.worths[answer.worths["trait"] == trait.name]
@@ -70,7 +74,7 @@ def _worths(runs: Runs, game: Game, trait: Trait) -> Section:
     }
     frame = pd.concat([part.assign(lineup=rung) for rung, part in rungs.items()])
     frame = frame[frame["change"].notna()].reset_index(drop=True)
-    fresh = runs.fresh.worths[runs.fresh.worths["trait"] == trait.name]
+    fresh = again.worths[again.worths["trait"] == trait.name]
     return Section(
         f"worth-{trait.name}",
         f"{_named(trait)}: what one more is worth",

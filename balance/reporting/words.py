@@ -7,11 +7,9 @@ from typing import Any
 import pandas as pd
 
 from balance.planning import Question
-from balance.playing import Result
 from balance.reporting.runs import Runs
 from balance.reporting.sweeps import LeftOut, SweepRun
-from balance.stats import Call
-from balance.strength import ABSENT, DEPENDS, EFFECT, OPEN, VERDICTS, Rung, Strength, fares
+from balance.strength import ABSENT, DEPENDS, EFFECT, OPEN, Rung, Strength, fares
 from reports.numbers import estimate, percent
 from sims.core.cells import DECK_FIELD, SEAT
 from sims.core.contract import Game, Measure
@@ -41,82 +39,6 @@ def simulated(asked: Question, runs: Runs, game: Game) -> str:
         f"players; the map and what follows it among {runs.ladder[-1]} unless it says otherwise. "
         f"A seat is fair within ±{asked.tolerance * 100:g} points of an equal share."
     )
-
-
-def worst(result: Result) -> str:
-    """The seat that is farthest from an equal share, with its interval."""
-    seats = result.verdict.seats
-    even = 1 / len(seats)
-    seat = max(seats, key=lambda s: abs(s.rate - even))
-    return (
-        f"seat {seat.seat} wins {seat.rate * 100:.1f} % ({span(seat.low, seat.high)}) where "
-        f"{even * 100:.1f} is fair"
-    )
-
-
-def calls(runs: Runs, row: int) -> dict[str, Call]:
-    """The call of a row of the table at each rung of the ladder."""
-    return {
-        name: answer.results[row].verdict.call
-        for name, answer in zip(runs.ladder, runs.table, strict=True)
-    }
-
-
-def strength(runs: Runs, row: int) -> Strength:
-    """How the call fares with strength: the label that every finding carries."""
-    found = calls(runs, row).items()
-    return fares([Rung(name, call.value, VERDICTS[call.value]) for name, call in found])
-
-
-def labelled(frame: pd.DataFrame, runs: Runs) -> pd.DataFrame:
-    """A frame about rows of the table with how the verdict of its player count fares."""
-    found = {
-        result.planned.cell.players: strength(runs, row)
-        for row, result in enumerate(runs.table[-1].results)
-    }
-    return frame.assign(
-        strength=[found[n].value for n in frame["players"]],
-        strength_words=[found[n].words for n in frame["players"]],
-    )
-
-
-def verdict_sentence(runs: Runs, row: int, game: Game) -> tuple[str, str]:
-    """The call of a row among the strongest players, and the sentence for the first screen."""
-    result = runs.table[-1].results[row]
-    judged = result.verdict
-    more = ""
-    if judged.call == Call.INCONCLUSIVE:
-        more = f" {_what_is_missing(result)}"
-    sentence = (
-        f"At {count(result.planned.cell.players, game)} {worst(result)}: {judged.call.value} at "
-        f"±{judged.tolerance * 100:g} points; {strength(runs, row).words}.{more}"
-    )
-    return judged.call.value, sentence
-
-
-def _what_is_missing(result: Result) -> str:
-    """What keeps a verdict open."""
-    needed = result.verdict.games_needed
-    if needed:
-        return f"About {needed:,} further games would settle it."
-    share = result.tally.unfinished / result.tally.games
-    if 2 * share > result.verdict.tolerance:
-        return (
-            f"{share * 100:.1f} % of the games are unfinished when they are stopped, and anybody "
-            "might have won them: more games cannot settle it."
-        )
-    return "More games are not expected to settle it."
-
-
-def strength_sentence(runs: Runs, row: int, game: Game) -> str:
-    """A row of the table at every rung: worst seat and length."""
-    parts = [
-        f"among {name} {worst(answer.results[row])}, {answer.cells['turns_mean'][row]:.1f} turns "
-        f"({answer.cells['turns_low'][row]:.1f} to {answer.cells['turns_high'][row]:.1f})"
-        for name, answer in zip(runs.ladder, runs.table, strict=True)
-    ]
-    players = runs.table[-1].results[row].planned.cell.players
-    return f"{count(players, game)}, {strength(runs, row).words}: {'; '.join(parts)}."
 
 
 def ladder_ideas(runs: Runs) -> str:

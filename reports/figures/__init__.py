@@ -8,10 +8,12 @@ from reports.figures.changes import changes
 from reports.figures.courses import courses
 from reports.figures.forest import card_effects, ladder
 from reports.figures.front import trade_off
+from reports.figures.gains import gains
 from reports.figures.lengths import lengths
 from reports.figures.lines import line_plot
 from reports.figures.maps import heatmap, parameter_map
 from reports.figures.parts import deciding_parts
+from reports.figures.payoffs import payoffs
 from reports.figures.probes import restrictions
 from reports.figures.profiles import profile_pairs, profile_shares
 from reports.figures.quality_changes import quality_changes
@@ -27,11 +29,13 @@ __all__ = [
     "courses",
     "deciding_parts",
     "explained",
+    "gains",
     "heatmap",
     "ladder",
     "lengths",
     "line_plot",
     "parameter_map",
+    "payoffs",
     "profile_pairs",
     "profile_shares",
     "quality_changes",

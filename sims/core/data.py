@@ -3,7 +3,10 @@
     setup.toml         [players.N]: a value for each parameter, and the deck that is played
     rulings.toml       [ruling]: a choice for each ruling
     decks/NAME.toml    [card."TITLE"]: a value for each field of each card
-    weights/NAME.toml  [weights]: the numbers that strategy NAME plays with
+    weights/NAME.toml  [weights]: the numbers that strategy NAME plays with;
+                       [players.N.weights]: those at N players, where they are others, and
+                       [players.N.made]: how they came about; [strategy]: of = "OTHER" if NAME is
+                       the code of OTHER with these weights
     PROFILES.toml      [PROFILES.NAME]: the values of each profile, in a game that has profiles
                        (`contract.Profiles` names file and section); what is left out is default
 
@@ -52,6 +55,13 @@ class Data:
     profiles: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Each profile's complete values, its `name` among them; empty for a game without profiles."""
     profile_source: Mapping[str, str] = field(default_factory=dict)
+    weights_at: Mapping[str, Mapping[int, Mapping[str, float]]] = field(default_factory=dict)
+    """By strategy and player count the weights that are others than `weights` at that count."""
+
+    def weights_for(self, strategy: str, of: str, players: int) -> dict[str, float]:
+        """The weights that files give a strategy, which is the code of `of`, at a player count."""
+        given = {**self.weights.get(of, {}), **self.weights.get(strategy, {})}
+        return {**given, **self.weights_at.get(strategy, {}).get(players, {})}
 
     def deck(self, name: str) -> Deck:
         """The deck of that name."""
@@ -82,11 +92,19 @@ class Data:
 
 def shipped(game: Game) -> Path:
     """The data folder that comes with the program: of the checkout, or of the installed wheel."""
+    found = shipped_folder(game)
+    if found is None:
+        raise FileNotFoundError(f"the data of {game.name} is not installed")
+    return found
+
+
+def shipped_folder(game: Game) -> Path | None:
+    """As `shipped`, None where there is none."""
     sims = Path(__file__).parents[1]
     for base in (sims.parent / "data", sims / "_data"):
         if (base / game.name / "setup.toml").exists():
             return base / game.name
-    raise FileNotFoundError(f"the data of {game.name} is not installed")
+    return None
 
 
 def read_toml(path: Path, inside: Path | None = None) -> dict[str, Any]:
@@ -233,18 +251,52 @@ def _read_rulings(game: Game, path: Path) -> dict[str, str]:
     return {r.name: chosen.get(r.name, r.default) for r in game.rulings}
 
 
-def _read_weights(path: Path, inside: Path) -> dict[str, float]:
-    check_name(path, "weights")
-    content = _tables(path, {"source", "weights"}, inside)
+MADE = "made"
+"""In a section of a player count: how its weights came about; for people, and not checked."""
+
+
+def code_of(path: Path, inside: Path | None = None) -> str:
+    """The strategy whose code a file of weights is played with; empty if it does not say."""
+    section = read_toml(path, inside).get("strategy", {})
+    of = section.get("of", "") if isinstance(section, dict) else None
+    if not isinstance(of, str) or set(section) - {"of"}:
+        raise DesignerError(f'{path} [strategy]: write of = "NAME", a strategy, and nothing else')
+    return of
+
+
+def _numbers(given: Any, where: str) -> dict[str, float]:
+    """Weights as numbers."""
+    if not isinstance(given, dict):
+        raise DesignerError(f"{where} is {shown(given)}; a section is needed")
     weights = {}
-    for name, value in content.get("weights", {}).items():
+    for name, value in given.items():
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if not number or not abs(value) <= sys.float_info.max:  # nor a whole number beyond it
-            raise DesignerError(
-                f"{path} [weights]: {shown(name)} is {shown(value)}; a number is needed"
-            )
+            raise DesignerError(f"{where}: {shown(name)} is {shown(value)}; a number is needed")
         weights[name] = float(value)
     return weights
+
+
+def _read_weights(
+    game: Game, path: Path, inside: Path
+) -> tuple[dict[str, float], dict[int, dict[str, float]]]:
+    """The weights of a file, and those of single player counts."""
+    check_name(path, "weights")
+    content = _tables(path, {"source", "strategy", "weights", "players"}, inside)
+    code_of(path, inside)
+    at = {}
+    for count, section in content.get("players", {}).items():
+        where = f"{path} [players.{count}]"
+        if count not in map(str, game.players):
+            raise unknown("player count", count, map(str, game.players), f"{path} [players]")
+        if not isinstance(section, dict):
+            raise DesignerError(f"{where} is {shown(section)}; a section is needed")
+        for key in section:
+            if key not in ("weights", MADE):
+                raise unknown("section", key, ("weights", MADE), where)
+        given = section.get("weights", {})
+        at[int(count)] = _numbers(given, f"{path} [players.{count}.weights]")
+    return _numbers(content.get("weights", {}), f"{path} [weights]"), at
 
 
 def read_data(game: Game, folder: Path | None = None) -> Data:
@@ -265,6 +317,10 @@ def read_data(game: Game, folder: Path | None = None) -> Data:
             everybody = [profiles[game.profiles.default]] * players
             where = f"{folder / 'setup.toml'} [players.{players}]"
             game.check_profiles(players, decks[deck].cards, everybody, where)
+    weights = {
+        path.stem: _read_weights(game, path, folder)
+        for path in sorted((folder / "weights").glob("*.toml"))
+    }
     return Data(
         game=game,
         folder=folder,
@@ -272,10 +328,8 @@ def read_data(game: Game, folder: Path | None = None) -> Data:
         table=table,
         deck_of=deck_of,
         rulings=_read_rulings(game, folder / "rulings.toml"),
-        weights={
-            path.stem: _read_weights(path, folder)
-            for path in sorted((folder / "weights").glob("*.toml"))
-        },
+        weights={name: always for name, (always, _) in weights.items()},
+        weights_at={name: at for name, (_, at) in weights.items()},
         source=source,
         profiles=profiles,
         profile_source=profile_source,

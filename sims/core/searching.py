@@ -7,15 +7,11 @@ rollouts a decision may cost.
 *Which options get them*: sequential halving (Karnin, Koren and Somekh 2013; for games Pepels,
 Cazenave, Winands and Lanctot 2014). The options that are looked at share the budget of a round,
 the better half goes on to the next. All of a round are tried in the same worlds with the same
-random streams, so that what is compared is options and not luck.
+random streams, so that what is compared is options and not luck. The most promising one at first
+sight always goes on, and another is taken only if it did better by more than chance would have it.
 
-*What follows an option*: in flat Monte Carlo the cheap strategy alone. In tree search every other
-decision is learned too, in a tree of the choices after the option: single-observer information-set
-MCTS (Cowling, Powley and Whitehouse 2012). A node stands for the same choices in all worlds; the
-seat that decides there takes what has the highest upper confidence bound for itself, among the
-options that this world has (UCB1 with availability counts in place of the parent's visits). A node
-opens its next option only once it was visited often enough (progressive widening, Coulom 2007;
-Chaslot and others 2008), first the one that the cheap strategy would take.
+*What follows an option*: in flat Monte Carlo the cheap strategy alone. In tree search the next
+decisions are learned too, everybody's, each for itself: `sims.core.trees`.
 
 *Reward*: 1 for the winner, an equal share each for a draw, 0 for everybody in a game that the rules
 cut off unfinished. A rollout that is cut off earlier is worth what the game's `appraise` says.
@@ -33,48 +29,43 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from sims.core import loop, playouts, rng, worlds
-from sims.core.jit import part
-from sims.core.loop import MAX_SEATS, MAX_WEIGHTS, WEIGHTS_DTYPE, apply, observe, options
+from sims.core import loop, playouts, rng, trees, worlds
+from sims.core.loop import MAX_SEATS, MAX_WEIGHTS, WEIGHTS_DTYPE
 from sims.core.playouts import copy_state
 from sims.core.rng import below
-from sims.core.strategies import Mark, mark_of
+from sims.core.strategies import mark_of
+from sims.core.tally import UNFINISHED
+from sims.core.trees import (
+    MAX_DEPTH,
+    NODE_DTYPE,
+    NONE,
+    advance,
+    advise,
+    back_up,
+    descend,
+    follow,
+    take_other,
+)
 from sims.core.worlds import imagine
 
-NODE_DTYPE = np.dtype(
-    [
-        ("code", np.uint64),  # the option that leads here
-        ("next", np.int64),  # the next child of the same parent, -1 if none
-        ("child", np.int64),  # the first child, -1 if none
-        ("children", np.int64),
-        ("seat", np.int64),  # who took the option
-        ("visits", np.float64),
-        ("seen", np.float64),  # visits of the parent in which the option was there
-        ("total", np.float64),  # rewards of `seat`
-    ],
-    align=True,
+TRIAL_DTYPE = np.dtype(
+    [("worlds", np.float64), ("total", np.float64), ("gain", np.float64), ("square", np.float64)]
 )
-"""A node of the tree: an option, and what came of it."""
+"""An option of the decision: worlds it was tried in, its rewards there, and by how much it did
+better than the most promising one, the sum and the sum of squares."""
 
-DEFAULTS = {"budget": 200.0, "width": 12.0, "depth": 0.0, "explore": 0.5, "widen": 1.0}
+FLAT = {"budget": 200.0, "width": 12.0, "depth": 0.0, "caution": 1.0}
 """Rollouts a decision; rollouts for each option looked at, at least (the others are left out, the
-least promising first); turns after which a rollout is cut off, 0 for never; the weight of the
-confidence bound in the tree; children a node may have for each square root of its visits."""
-BUDGET, WIDTH, DEPTH, EXPLORE, WIDEN = range(len(DEFAULTS))
+least promising first); turns, or what the game's `clock` counts, after which a rollout is cut off,
+0 for never; standard errors by which an option must do better than the most promising one."""
+TREE = {**FLAT, "explore": 0.5, "widen": 0.2}
+"""Also: the weight of the confidence bound in the tree; children a node may have for each square
+root of its visits."""
+BUDGET, WIDTH, DEPTH, CAUTION, EXPLORE, WIDEN = range(len(TREE))
 
-MAX_DEPTH = 64
-"""Choices from the root to a leaf of the tree, at most."""
-
-NONE = -1
-_UNFINISHED = -2
 _FAR = 1 << 40
 
 _block = njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
-
-
-def follow(view: Any, listed: Any, rules: Any, weights: Any, stream: Any) -> int:
-    """The cheap strategy of rollouts."""
-    raise NotImplementedError
 
 
 def rate(view: Any, listed: Any, rules: Any, scores: Any) -> bool:
@@ -88,25 +79,9 @@ def appraise(state: Any, rules: Any, reward: Any) -> None:
         reward[seat] = 1.0 / rules.players
 
 
-def advance(state, rules, listed, place):
-    """Take an option and go on to the next decision; returns how many options it has."""
-    apply(state, rules, listed.item[np.uint64(place)])
-    return options(state, rules, listed)
-
-
-def take_other(state, rules, option, listed):
-    """`advance` by an option of another list."""
-    apply(state, rules, option)
-    return options(state, rules, listed)
-
-
-def advise(state, rules, view, listed, taste, count):
-    """What the cheap strategy takes here."""
-    if count == 1:
-        return np.int64(0)
-    seat = np.uint64(state.decider)
-    observe(state, rules, seat, view)
-    return np.int64(follow(view, listed, rules, taste, state.choice[seat]))
+def clock(state: Any) -> int:
+    """What the depth of a rollout is counted in."""
+    return np.int64(state.turn)
 
 
 def judge(state, rules, reward):
@@ -115,183 +90,102 @@ def judge(state, rules, reward):
         appraise(state, rules, reward)
         return
     winner = np.int64(state.winner)
-    share = 0.0 if winner == _UNFINISHED else 1.0 / rules.players
+    share = 0.0 if winner == UNFINISHED else 1.0 / rules.players
     for seat in range(rules.players):
         reward[seat] = share if winner < 0 else np.float64(seat == winner)
 
 
-def find_code(listed, count, code):
-    """The place of an option in a list, NONE if it is not there."""
-    for place in range(count):
-        if listed.item[np.uint64(place)].code == code:
-            return np.int64(place)
-    return np.int64(NONE)
-
-
-def best_child(nodes, node, listed, count, explore):
-    """(child, its place) of the highest bound among the options that are there, (NONE, NONE) if none.
-
-    Notes for every child that its option was there.
-    """
-    best, found, place = -1.0, np.int64(NONE), np.int64(NONE)
-    child = nodes[node].child
-    while child != NONE:
-        at = find_code(listed, count, nodes[child].code)
-        if at != NONE:
-            kept = nodes[child]
-            kept.seen += 1.0
-            bound = kept.total / kept.visits
-            bound += explore * np.sqrt(np.log(kept.seen) / kept.visits)
-            if bound > best:
-                best, found, place = bound, child, at
-        child = nodes[child].next
-    return found, place
-
-
-def is_child(nodes, node, code):
-    """Whether a node has a child of that option."""
-    child = nodes[node].child
-    while child != NONE:
-        if nodes[child].code == code:
-            return True
-        child = nodes[child].next
-    return False
-
-
-def new_option(state, rules, view, listed, taste, nodes, node, count, stream):
-    """The place of an option that is no child yet: the cheap strategy's, or a random one; or NONE."""
-    place = advise(state, rules, view, listed, taste, count)
-    if not is_child(nodes, node, listed.item[np.uint64(place)].code):
-        return place
-    place = below(stream, count)
-    for _ in range(count):
-        if not is_child(nodes, node, listed.item[np.uint64(place)].code):
-            return place
-        place = place + 1 if place + 1 < count else 0
-    return np.int64(NONE)
-
-
-def open_node(nodes, used, parent, code, seat):
-    """Hang a new node under its parent."""
-    fresh = nodes[used]
-    fresh.code = code
-    fresh.seat = seat
-    fresh.child = NONE
-    fresh.children = 0
-    fresh.visits = 0.0
-    fresh.seen = 1.0
-    fresh.total = 0.0
-    fresh.next = nodes[parent].child
-    nodes[parent].child = used
-    nodes[parent].children += 1
-
-
-def descend(state, rules, view, listed, taste, nodes, used, path, count, explore, widen, stream):
-    """Follow the tree from `path[0]` to a new leaf; returns (nodes used, path length, options)."""
-    length = 1
-    is_new = False
-    while count > 0 and not is_new and length < MAX_DEPTH:
-        if count == 1:
-            count = advance(state, rules, listed, 0)
-            continue
-        node = path[length - 1]
-        child, place = best_child(nodes, node, listed, count, explore)
-        room = 1.0 + widen * np.sqrt(nodes[node].visits)
-        if child == NONE or nodes[node].children < room:
-            other = new_option(state, rules, view, listed, taste, nodes, node, count, stream)
-            if other != NONE:
-                is_new = True
-                code = listed.item[np.uint64(other)].code
-                open_node(nodes, used, node, code, np.int64(state.decider))
-                child, place = used, other
-                used += 1
-        path[length] = child
-        length += 1
-        count = advance(state, rules, listed, place)
-    return used, length, count
-
-
-def roll_out(state, rules, view, listed, taste, count, last_turn):
-    """Play on by the cheap strategy, until the game is over or the turn has come."""
-    while count > 0 and state.turn < last_turn:
+def roll_out(state, rules, view, listed, taste, count, end):
+    """Play on by the cheap strategy, until the game is over or the clock says so."""
+    while count > 0 and clock(state) < end:
         place = advise(state, rules, view, listed, taste, count)
         count = advance(state, rules, listed, place)
 
 
-def candidates(view, listed, rules, taste, wanted, scores, places, stream):
-    """Put the places of the most promising options first, best first; among equals by chance.
+def candidates(view, listed, rules, taste, best, stream):
+    """Fill `best` with the places of the most promising options, best first.
 
     Where the game cannot say, the cheap strategy's own choice is first and chance decides the rest.
     """
     count = np.int64(listed.count)
-    for place in range(count):
-        places[place] = place
-        scores[place] = 0.0
+    scores, places = np.zeros(count), np.arange(count)
     if not rate(view, listed, rules, scores):
         scores[np.uint64(follow(view, listed, rules, taste, stream))] = 1.0
-    for at in range(wanted):
+    for at in range(len(best)):
         other = at + below(stream, count - at)
         places[at], places[other] = places[other], places[at]
         for later in range(at + 1, count):
             if scores[places[later]] > scores[places[at]]:
                 places[at], places[later] = places[later], places[at]
+        best[at] = places[at]
 
 
-def keep_better_half(nodes, order, alive):
-    """Sort the options still alive by mean reward, stable; returns how many go on."""
-    for at in range(1, alive):
+def note_trial(trial, gain, reward):
+    """Count a rollout of an option."""
+    trial.worlds += 1.0
+    trial.total += reward
+    trial.gain += gain
+    trial.square += gain * gain
+
+
+def mean_gain(trials, root):
+    """By how much an option did better than the first one in the same worlds."""
+    return trials[root].gain / trials[root].worlds
+
+
+def keep_better_half(trials, order, alive):
+    """Sort all options but the first by mean gain, stable; returns how many go on with it."""
+    for at in range(2, alive):
         moving = order[at]
-        mean = nodes[moving].total / nodes[moving].visits
         place = at
-        while place > 0:
-            before = nodes[order[place - 1]]
-            if before.total / before.visits >= mean:
-                break
+        while place > 1 and mean_gain(trials, order[place - 1]) < mean_gain(trials, moving):
             order[place] = order[place - 1]
             place -= 1
         order[place] = moving
-    return (alive + 1) // 2
+    return 1 + alive // 2
 
 
-def decide(view, listed, rules, weights, stream, is_tree):
-    """The place of the option that did best; `weights` as in `DEFAULTS`."""
-    count = np.int64(listed.count)
-    if count == 1:
-        return np.int64(0)
-    budget = max(np.int64(weights.value[BUDGET]), 1)
-    wanted = max(np.int64(budget / max(weights.value[WIDTH], 1.0)), 2)
-    wanted = min(wanted, count, budget)
-    last_turn = np.int64(_FAR)
-    if weights.value[DEPTH] >= 1.0:
-        last_turn = np.int64(view.turn) + np.int64(weights.value[DEPTH])
-    taste = np.zeros(1, WEIGHTS_DTYPE)
-    for i in range(MAX_WEIGHTS):
-        taste[0].value[i] = TASTE[i]
-    scores, places = np.empty(count), np.empty(count, np.int64)
-    candidates(view, listed, rules, taste[0], wanted, scores, places, stream)
-    if wanted == 1:
-        return places[0]
+def is_better(trial, caution):
+    """Whether an option's gain over the first one is so many standard errors from none.
 
-    world, trial = np.zeros(1, STATE_DTYPE), np.zeros(1, STATE_DTYPE)
-    shown, lists = np.zeros(1, VIEW_DTYPE), np.zeros(1, OPTIONS_DTYPE)
-    nodes = np.zeros(wanted + (budget if is_tree else 0), NODE_DTYPE)
-    order, path = np.arange(wanted), np.zeros(MAX_DEPTH, np.int64)
-    reward = np.zeros(MAX_SEATS)
-    for root in range(wanted):
-        nodes[root].child = NONE
-        nodes[root].seat = view.seat
-    used, spent, alive = wanted, 0, wanted
+    A quarter of a win, squared, stands for what a few worlds cannot yet say of the spread.
+    """
+    mean = trial.gain / trial.worlds
+    spread = trial.square / trial.worlds - mean * mean + 0.25 / trial.worlds
+    return mean > caution * np.sqrt(max(spread, 0.0) / trial.worlds)
+
+
+def rounds_for(alive):
+    """How many times the better half goes on until one is left beside the first."""
     rounds = 1
-    while (1 << rounds) < wanted:
+    while alive > 2:
+        alive = 1 + alive // 2
         rounds += 1
+    return rounds
+
+
+def try_options(view, listed, rules, taste, weights, stream, is_tree, places, trials, nodes, order):
+    """Sequential halving over the options at `places`; `order[1]` is the best beside the first.
+
+    Returns how many rollouts were played. Boxes for worlds are made here, once a decision.
+    """
+    wanted = len(places)
+    budget = np.int64(weights.value[BUDGET])
+    depth = np.int64(weights.value[DEPTH])
+    world, trial = np.zeros(1, STATE_DTYPE), np.zeros(1, STATE_DTYPE)  # noqa: F821
+    shown, lists = np.zeros(1, VIEW_DTYPE), np.zeros(1, OPTIONS_DTYPE)  # noqa: F821
+    path, reward = np.zeros(MAX_DEPTH, np.int64), np.zeros(MAX_SEATS)
+    me = np.uint64(view.seat)
+    used, spent, alive = wanted, 0, wanted
+    rounds = rounds_for(wanted)
     for number in range(rounds):
-        tries = max((budget - spent) // (alive * (rounds - number)), 1)
-        if number == rounds - 1:
-            tries = (budget - spent) // alive
-        for _ in range(tries):
+        worlds = max((budget - spent) // (alive * (rounds - number)), 1)
+        for _ in range(worlds):
             if spent + alive > budget:
                 break
             imagine(view, rules, stream, world[0])
+            end = clock(world[0]) + depth if depth > 0 else np.int64(_FAR)
+            first = 0.0
             for at in range(alive):
                 root = order[at]
                 copy_state(trial[0], world[0])
@@ -301,34 +195,76 @@ def decide(view, listed, rules, weights, stream, is_tree):
                 length = 1
                 if is_tree:
                     used, length, left = descend(
-                        trial[0], rules, shown[0], lists[0], taste[0], nodes, used, path, left,
+                        trial[0], rules, shown[0], lists[0], taste, nodes, used, path, left,
                         weights.value[EXPLORE], weights.value[WIDEN], stream,
                     )  # fmt: skip
-                roll_out(trial[0], rules, shown[0], lists[0], taste[0], left, last_turn)
+                roll_out(trial[0], rules, shown[0], lists[0], taste, left, end)
                 judge(trial[0], rules, reward)
-                for i in range(length):
-                    node = nodes[path[i]]
-                    node.visits += 1.0
-                    node.total += reward[np.uint64(node.seat)]
-                spent += 1
-        alive = keep_better_half(nodes, order, alive)
-    return places[order[0]]
+                back_up(nodes, path, length, reward)
+                if at == 0:
+                    first = reward[me]
+                note_trial(trials[root], reward[me] - first, reward[me])
+            spent += alive
+        alive = keep_better_half(trials, order, alive)
+    return spent
+
+
+def looked_at(listed, weights):
+    """How many options the budget is shared by."""
+    budget = max(np.int64(weights.value[BUDGET]), 1)
+    wanted = max(np.int64(budget / max(weights.value[WIDTH], 1.0)), 2)
+    return min(wanted, np.int64(listed.count), budget)
+
+
+def think(view, listed, rules, weights, stream, is_tree, places, trials):
+    """Which of the places that it fills in (`looked_at` of them) holds the option that did best."""
+    wanted = len(places)
+    taste = np.zeros(1, WEIGHTS_DTYPE)
+    for i in range(MAX_WEIGHTS):
+        taste[0].value[i] = TASTE[i]  # noqa: F821
+    candidates(view, listed, rules, taste[0], places, stream)
+    if wanted == 1:
+        return 0
+    room = np.int64(weights.value[BUDGET]) if is_tree else 0
+    nodes = np.zeros(wanted + room, NODE_DTYPE)
+    for root in range(wanted):
+        nodes[root].child = NONE
+        nodes[root].seat = view.seat
+    order = np.arange(wanted)
+    try_options(
+        view, listed, rules, taste[0], weights, stream, is_tree, places, trials, nodes, order
+    )
+    return order[1] if is_better(trials[order[1]], weights.value[CAUTION]) else 0
+
+
+def decide(view, listed, rules, weights, stream, is_tree):
+    """The place of the option that did best; `weights` as in `TREE`, or in `FLAT`."""
+    if listed.count == 1:
+        return np.int64(0)
+    wanted = looked_at(listed, weights)
+    places = np.empty(wanted, np.int64)
+    trials = np.zeros(wanted, TRIAL_DTYPE)
+    return places[think(view, listed, rules, weights, stream, is_tree, places, trials)]
 
 
 @dataclass(frozen=True)
 class Searcher:
-    """The search of a game: `decide(view, options, rules, weights, stream, is_tree)`, compiled.
+    """The search of a game, compiled.
 
-    `sources` are the files that a strategy built on it depends on beside its own.
+    `decide(view, options, rules, weights, stream, is_tree)` is what a strategy calls; `think` and
+    `looked_at` are its parts, for who wants to see what became of each option. `sources` are the
+    files that a strategy built on it depends on beside its own.
     """
 
     decide: Any
+    think: Any
+    looked_at: Any
     sources: tuple[Path, ...]
 
 
 _PARTS = (
-    advance, take_other, advise, judge, find_code, best_child, is_child, new_option, open_node,
-    descend, roll_out, candidates, keep_better_half, decide,
+    *trees.PARTS, judge, roll_out, candidates, note_trial, mean_gain, keep_better_half, is_better,
+    rounds_for, try_options, looked_at, think, decide,
 )  # fmt: skip
 _OF_KERNEL = ("__name__", "apply", "observe", "options")
 _OF_RECORDS = ("STATE_DTYPE", "VIEW_DTYPE", "OPTIONS_DTYPE")
@@ -343,17 +279,19 @@ def searcher(
     """Bind the search to a game that has worlds.
 
     `rollouts` is the strategy of rollouts, with some `weights` other than its defaults. `own` are
-    compiled functions of the game in place of `rate` or `appraise`, as this module describes them.
+    compiled functions of the game in place of `rate`, `appraise` or `clock`, which this module
+    describes.
     """
     base = f"sims.games.{game}"
     kernel, records, own_worlds = (
         import_module(f"{base}.{name}") for name in ("kernel", "records", "worlds")
     )
-    mark: Mark = mark_of(rollouts)
+    mark = mark_of(rollouts)
     taste = np.zeros(MAX_WEIGHTS)
     values = {**mark.weights, **(weights or {})}
     taste[: len(values)] = list(values.values())
     names = {
+        **vars(trees),
         **globals(),
         **{name: getattr(kernel, name) for name in _OF_KERNEL},
         **{name: getattr(records, name) for name in _OF_RECORDS},
@@ -361,14 +299,24 @@ def searcher(
         "follow": _block(rollouts),
         "rate": _block(rate),
         "appraise": _block(appraise),
+        "clock": _block(clock),
         "TASTE": taste,
         **own,
     }
     for function in _PARTS:
         names[function.__name__] = _block(loop.bind(function, names, game))
-    files = [__file__, loop.__file__, playouts.__file__, rng.__file__, worlds.__file__]
+    files = [
+        __file__,
+        trees.__file__,
+        loop.__file__,
+        playouts.__file__,
+        rng.__file__,
+        worlds.__file__,
+    ]
     files += [own_worlds.__file__ or "", getfile(rollouts)]
-    return Searcher(names["decide"], (*map(Path, files), *mark.uses))
+    return Searcher(
+        names["decide"], names["think"], names["looked_at"], (*map(Path, files), *mark.uses)
+    )
 
 
-__all__ = ["DEFAULTS", "Searcher", "part", "searcher"]
+__all__ = ["FLAT", "TREE", "Searcher", "searcher"]

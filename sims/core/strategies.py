@@ -74,8 +74,8 @@ def strategy(
 
 
 def mark_of(function: Callable[..., int]) -> Mark:
-    """What `strategy` was told of a function."""
-    mark: Mark = getattr(function, _MARK)
+    """What `strategy` was told of a function, nothing if it is not marked."""
+    mark: Mark = getattr(function, _MARK, Mark(""))
     return mark
 
 
@@ -94,6 +94,8 @@ class Strategy:
     source: str
     digest: str
     path: Path | None = None
+    of: str = ""
+    """The strategy whose code it plays with weights of its own; empty if the code is its own."""
     inner: "Strategy | None" = None
     barred: tuple[int, int] = (-1, 0)
     scores: Callable[..., None] | None = None
@@ -123,6 +125,8 @@ class Strategy:
     @property
     def idea(self) -> str:
         """The first paragraph of its docstring, on one line."""
+        if self.of:
+            return f"Plays as `{self.of}`, with weights of its own for each player count."
         text = inspect.getdoc(self.function) or ""
         return " ".join(text.split("\n\n")[0].split())
 
@@ -162,7 +166,23 @@ def shipped(game: str) -> dict[str, Strategy]:
                 found[name] = Strategy(
                     name, game, function, mark.weights, mark.source, source, scores=mark.scores
                 )
-    return found
+    return found | _of_other_weights(game, found)
+
+
+def _of_other_weights(game: str, found: Mapping[str, Strategy]) -> dict[str, Strategy]:
+    """The strategies that are the code of one of those found and a file of weights."""
+    from sims.core.catalogue import games
+    from sims.core.data import code_of, shipped_folder
+
+    folder = shipped_folder(games()[game]) if game in games() else None
+    more: dict[str, Strategy] = {}
+    for path in sorted((folder / "weights").glob("*.toml")) if folder else ():
+        of = code_of(path)
+        if of and path.stem not in found:
+            if of not in found:
+                raise unknown("strategy", of, found, f"{path} [strategy]")
+            more[path.stem] = replace(found[of], name=path.stem, of=of)
+    return more
 
 
 def _shipped_again(game: str, name: str, source: str) -> Strategy:
@@ -208,8 +228,9 @@ def of_label(game: str, label: str) -> Strategy | None:
     return with_budget(found, number) if BUDGET in found.weights and number.isdecimal() else None
 
 
-def find(game: Game, text: str) -> Strategy:
-    """The strategy that a lineup names: one of ours, or `FILE.py:NAME`; either with a budget.
+def find(game: Game, text: str, option: str = "--lineup") -> Strategy:
+    """The strategy that a lineup, or another option, names: one of ours, or `FILE.py:NAME`; either
+    with a budget.
 
     See `WITHOUT` too.
     """
@@ -217,7 +238,7 @@ def find(game: Game, text: str) -> Strategy:
     if mark and not text.endswith(".py"):
         from sims.core.restricting import restrict
 
-        return restrict(game, find(game, inner), without, "--lineup")
+        return restrict(game, find(game, inner, option), without, option)
     if ".py:" in text or text.endswith(".py"):
         from sims.core.users import load
 
@@ -229,9 +250,9 @@ def find(game: Game, text: str) -> Strategy:
         known = shipped(game.name)
         if name not in known:
             budgeted = [f"{name}:NUMBER" for name in known if BUDGET in known[name].weights]
-            raise unknown("strategy", text, [*known, *budgeted, "FILE.py:NAME"], "--lineup")
+            raise unknown("strategy", text, [*known, *budgeted, "FILE.py:NAME"], option)
         chosen = known[name]
-    return with_budget(chosen, number) if colon else chosen
+    return with_budget(chosen, number, option) if colon else chosen
 
 
 _addresses: dict[tuple[str, str], tuple[int, Any]] = {}

@@ -180,7 +180,8 @@ def test_the_report_holds_both(tmp_path):
     """What to clarify first, in every report; what a designer changed, where something is."""
     from balance.reporting.changes import compared
     from balance.reporting.changes import rulings as clarified
-    from reports.page import Page, write
+    from reports.page import Page
+    from reports.writing import write
 
     answer = rulings(NAME, players=2, lineups="random", games=100)
     effort = Effort(games=4, looks=4, playouts=4, deals=8, replays=2)
@@ -190,7 +191,7 @@ def test_the_report_holds_both(tmp_path):
     page = write(Page("A game", "Some games.", [], sections=sections), tmp_path / "report")
     text = page.read_text()
     assert "What to clarify first in the rulebook" in text
-    assert "Beside the printed table" in text
+    assert f"Beside {CHOICE}" in text
     written = pd.read_csv(tmp_path / "report" / "data" / "rulings.csv")
     assert written["worst_change"].tolist() == answer.rows["worst_change"].tolist()
     for name in ("ranking", "compare", "compare-seats", "rulings-changes", "compare-quality"):
@@ -199,15 +200,21 @@ def test_the_report_holds_both(tmp_path):
 
 def test_a_report_compares_what_was_changed_with_what_is_printed():
     from balance.planning import Question
-    from balance.reporting.runs import Budget, compare_plan, ruling_plan
+    from balance.reporting.asking import compare_plan, ruling_plan
+    from balance.reporting.order import Order
+    from balance.reporting.runs import Budget
 
     budget = Budget(1, 1, 1, 1, fresh=1, rulings=7, advice=1, sample=1)
     asked = Question(NAME, (2,))
-    assert compare_plan(asked, budget) is None
-    plan = compare_plan(Question(NAME, (2,), changes={KEY: 2}), budget)
+    assert compare_plan(Order(asked), budget) is None
+    plan = compare_plan(Order(Question(NAME, (2,), changes={KEY: 2})), budget)
     assert len(plan.blocks) == len(GAME.report.ladder)
     for question, base, [(name, other)] in plan.blocks:
         assert (question.games, name, other.cell.setup[KEY]) == (7, "this table", 2)
+        assert base.cell.setup[KEY] != 2
+    plan = compare_plan(Order(asked, beside=f"{KEY}=2"), budget)
+    for _, base, [(name, other)] in plan.blocks:
+        assert (name, other.cell.setup[KEY]) == (f"{KEY}=2", 2)
         assert base.cell.setup[KEY] != 2
     assert ruling_plan(asked, budget).cells > len(GAME.rulings)
 
@@ -215,10 +222,13 @@ def test_a_report_compares_what_was_changed_with_what_is_printed():
 def test_a_report_tells_the_game_quality_of_what_was_changed():
     from balance.planning import Question
     from balance.reporting.changes import compared
-    from balance.reporting.runs import Budget, _compared
+    from balance.reporting.order import Order
+    from balance.reporting.player import play_all
+    from balance.reporting.runs import Budget
 
     budget = Budget(1, 1, 1, 1, fresh=1, rulings=20, advice=1, sample=1)
-    found = _compared(Question(NAME, (2,), changes={KEY: 2}), budget, None)
+    order = Order(Question(NAME, (2,), changes={KEY: 2}), only=("compare",))
+    found = play_all(order, budget).compared
     beside, measured = compared(found, GAME)
     assert (beside.key, measured.key) == ("compare", "compare-quality")
     assert any("win probabilities by 4 playouts" in text for text in measured.paragraphs)

@@ -150,7 +150,7 @@ def test_values_beyond_all_bounds(folder, what):
 )
 def test_a_weight_beyond_a_double(folder, value, said):
     game, data = folder
-    path = next((data / "weights").glob("*.toml"))
+    path = next(p for p in (data / "weights").glob("*.toml") if "\n[weights]\n" in p.read_text())
     path.write_text(path.read_text() + f"extra = {value}\n")
     message = refused(game, data)
     assert f"{path} [weights]: 'extra' is {said}" in message

@@ -8,6 +8,7 @@ import pytest
 
 from balance import reporting
 from balance.cli import show
+from balance.reporting import commands
 from balance.reporting.runs import Budget
 from reports.tables import inert
 from sims.core.catalogue import games
@@ -119,8 +120,8 @@ def test_the_command_of_a_report_can_be_pasted_into_a_shell(hostile):
     from balance.planning import Question
 
     asked = Question("x", data=Path("a/$(reboot) 'b"), changes={"deck": DECK, "k": "`x`"})
-    words = shlex.split(" ".join(reporting.options(asked)))
-    assert words == ["--data", "$(reboot) 'b", "--set", f"deck={DECK}", "--set", "k=`x`"]
+    words = shlex.split(" ".join(commands.options(asked)))
+    assert words == ["--data", "$(reboot) 'b", "--deck", DECK, "--set", "k=`x`"]
 
 
 def test_json_holds_any_text_and_shows_none_that_a_terminal_obeys(capsys):

@@ -125,7 +125,7 @@ def tiny_report(monkeypatch):
         ),
     )
     monkeypatch.setattr(
-        "balance.reporting.runs.map_axis", lambda asked, players: (GAME.report.map_parameter, [3])
+        "balance.reporting.asking.map_axis", lambda asked, players: (GAME.report.map_parameter, [3])
     )
 
 

@@ -7,7 +7,8 @@ from balance.planning import plan
 from balance.playing import play_cells
 from balance.qualities import Effort, measure
 from balance.reporting.quality import KINDS, sections, shown_games, strengths_frame
-from reports.page import Page, write
+from reports.page import Page
+from reports.writing import write
 from sims.core.catalogue import games
 
 GAME = next(reversed(games().values()))

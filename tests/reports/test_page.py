@@ -10,9 +10,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from reports import page as pages
+from reports import writing
 from reports.figures import ladder, parameter_map, seat_rates
-from reports.page import Column, Page, ReportError, Section, Table, Verdict, write
+from reports.page import Action, Column, Log, Page, Section, Table, Verdict
+from reports.writing import ReportError, write
 from tests.reports import frames
 
 HOSTILE = (
@@ -49,13 +50,32 @@ def a_page(**changes):
         "lead": [Verdict("FAIR", "At 2 players it is fair."), Verdict("UNFAIR", "At 4 it is not.")],
         "map": parameter_map(frames.cells([2, 4], winning_cred=[20, 30]), "winning_cred", {2: 30}),
         "sections": [
-            Section("seats", "Seats", ["Seat 1 wins 27.1 %."], [seat_rates(seats, 0.02)]),
+            Section(
+                "seats",
+                "Seats",
+                ["Seat 1 wins 27.1 %."],
+                [seat_rates(seats, 0.02)],
+                logs=[Log("Game 7", ["Seat 1 draws.", "  Seat 2 passes."])],
+                commands=["balance play GAME -n 20000"],
+            ),
             Section("strategies", "Strategies", [], [ladder(cells)], [judged]),
         ],
         "assumptions": ["The deck is assumed."],
         "provenance": {"seed": 1, "games": np.int64(20_000), "fingerprints": ["0f3a", "77ab"]},
         "how_to_reproduce": ["balance report GAME --seed 1"],
-        "advice": ["What to print: keep the table."],
+        "actions": [
+            Action(
+                "Keep the table.",
+                "Seat 1 wins 27.1 % (26.8 to 27.4).",
+                "Holds at every strength tested.",
+                "seats",
+                "balance play GAME --seed 1",
+            )
+        ],
+        "actions_note": "In the order of what they mend.",
+        "notes": ["4 players: not settled in 3 minutes."],
+        "map_notes": ["Left out: 99."],
+        "map_commands": ["balance sweep GAME --over winning_cred=20,30"],
     }
     return Page(**{**parts, **changes})
 
@@ -67,9 +87,23 @@ def hostile_page():
         HOSTILE[1],
         [Verdict(HOSTILE[0], HOSTILE[1])],
         None,
-        [Section("s", HOSTILE[0], HOSTILE, [ladder(cells)], [Table("t", HOSTILE[1], cells)])],
+        [
+            Section(
+                "s",
+                HOSTILE[0],
+                HOSTILE,
+                [ladder(cells)],
+                [Table("t", HOSTILE[1], cells)],
+                [Log(HOSTILE[0], HOSTILE)],
+                HOSTILE,
+            )
+        ],
         HOSTILE,
         {HOSTILE[0]: HOSTILE[1]},
+        HOSTILE,
+        [Action(name, name, name, name, name) for name in HOSTILE],
+        HOSTILE[0],
+        HOSTILE,
         HOSTILE,
         HOSTILE,
     )
@@ -125,7 +159,8 @@ def report(tmp_path_factory):
 def test_the_folder_is_whole(report):
     found = {str(f.relative_to(report)) for f in report.rglob("*") if f.is_file()}
     names = ("parameter-map", "seat-rates", "ladder-lineup")
-    expected = {"index.html", "provenance.json", "report.json", "data/verdicts.csv"}
+    expected = {"index.html", "report.pdf", "summary.md", "report.json", "provenance.json"}
+    expected |= {"data/verdicts.csv"}
     expected |= {f"data/{n}.csv" for n in names} | {f"figures/{n}.svg" for n in names}
     assert found == expected | {f"figures/{n}.png" for n in names}
     assert [f.name for f in report.parent.iterdir()] == ["report"], "something was left beside it"
@@ -156,8 +191,9 @@ def test_the_page_has_what_a_reader_looks_for(report):
         "20000",
     ):
         assert said in text
-    first = text.index("At 2 players it is fair."), text.index("The printed winning cred")
-    assert first[0] < first[1] < text.index("Seat 1 wins"), "verdicts, then the map, then the rest"
+    order = ("At 2 players it is fair.", "Keep the table.", "The printed winning cred", "Game 7")
+    places = [text.index(said) for said in order]
+    assert places == sorted(places), "verdicts, what to do, the map, then the rest"
 
 
 def test_the_page_is_accessible(report):
@@ -181,7 +217,7 @@ def test_the_page_is_accessible(report):
 def test_no_request_leaves_the_page(report):
     text = (report / "index.html").read_text(encoding="utf-8")
     assert not re.search(r"https?://|@import|url\((?!#)", text)
-    allowed = ("#", "figures/", "data/", "data:")
+    allowed = ("#", "figures/", "data/", "data:", "report.pdf", "summary.md", "report.json")
     assert all(link.startswith(allowed) for link in read(report / "index.html").links)
     policy = next(a["content"] for t, a in read(report / "index.html").tags if "http-equiv" in a)
     assert "default-src 'none'" in policy
@@ -190,7 +226,7 @@ def test_no_request_leaves_the_page(report):
 
 def test_files_that_the_page_links_to_are_there(report):
     for link in read(report / "index.html").links:
-        if link.startswith(("figures/", "data/")):
+        if not link.startswith(("#", "data:")):
             assert (report / link).is_file()
 
 
@@ -278,7 +314,7 @@ def test_nothing_is_written_when_something_fails(tmp_path, monkeypatch):
     out = tmp_path / "report"
     write(a_page(map=None, sections=[]), out)
     before = {f: f.read_bytes() for f in out.rglob("*") if f.is_file()}
-    monkeypatch.setattr(pages, "_write_numbers", lambda *_: 1 / 0)
+    monkeypatch.setattr(writing, "_write_numbers", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         write(a_page(title="Another"), out)
     assert {f: f.read_bytes() for f in out.rglob("*") if f.is_file()} == before

@@ -6,11 +6,15 @@ import pytest
 
 from balance.planning import FRESH, Question
 from balance.reporting.content import page
-from balance.reporting.runs import Budget, play_all
+from balance.reporting.order import Order
+from balance.reporting.player import play_all
+from balance.reporting.runs import Budget
 from sims.core.catalogue import games
 from tests.reports import looks
 
 SMALL = Budget(table=300, map=30, sweeps=30, cards=60, fresh=200, rulings=40, advice=64, sample=2)
+
+ORDER = Order(Question("hacked", (2, 4), seed=3))
 
 
 @pytest.fixture(scope="module")
@@ -21,12 +25,12 @@ def told():
 
 @pytest.fixture(scope="module")
 def runs(told):
-    return play_all(Question("hacked", (2, 4), seed=3), SMALL, told.append)
+    return play_all(ORDER, SMALL, told.append)
 
 
 @pytest.fixture(scope="module")
 def sections(runs):
-    made = page(Question("hacked", (2, 4), seed=3), runs, {}, "balance report hacked")
+    made = page(ORDER, runs, {})
     return {section.key: section for section in made.sections}
 
 

@@ -1,0 +1,187 @@
+"""Tuning a strategy's weights by evolution against a pool, and confirming what came of it.
+
+The objective is the mean win rate of one player with the weights, among n - 1 players of each
+member of the pool, over all seats. The pool has up to three parts that count alike: the other
+strategies, the untuned one, and from the `RENEW`-th generation on an earlier best; so a gain
+against weak players is not bought by weakness against one's own like. All candidates of a
+generation play the same game ids; each generation has fresh ones, so that nothing is fitted to
+some deals.
+
+What the search ends with is the mean of its distribution, and no more than a candidate: it is held
+against the untuned weights on fresh games, and only what is shown to win more is kept.
+
+Sources: N. Hansen and A. Ostermeier, Completely derandomized self-adaptation in evolution
+strategies, Evolutionary Computation 9 (2001) 159-195 (by the library `cma`); common random numbers:
+A. M. Law, Simulation Modeling and Analysis, 5th ed. 2015, chapter 11.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from balance.means import do
+from balance.planning import FRESH
+from balance.tuning.space import Space
+from balance.versus import Gain, Seated, Side, Versus, gain, one_among
+from sims.core.contract import Cell
+from sims.core.schedule import Progress
+
+SIGMA = 0.3
+"""How far the first generation reaches, on the scale of each weight: factors of about a third."""
+
+RENEW = 10
+"""Generations after which the earlier best in the pool is another one."""
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """What is searched: a cell (players, rules), who is tuned, against whom, with how many games.
+
+    `seats` (from 0) are those it sits in; `ids` are game ids of a candidate in a generation and
+    `confirm_ids` those of the confirmation, each played in every seat against each of the pool.
+    """
+
+    cell: Cell
+    tuned: Seated
+    pool: tuple[tuple[str, Seated], ...]
+    seats: tuple[int, ...]
+    generations: int
+    population: int
+    ids: int
+    confirm_ids: int
+    seed: int
+    threads: int = 0
+    renew: bool = True
+
+    @property
+    def games(self) -> int:
+        """About how many games will be played, for a progress bar."""
+        tables = len(self.pool) + self.renew
+        candidates = self.generations * self.population * tables * self.ids * len(self.seats)
+        return candidates + 2 * len(self.pool) * self.confirm_ids * len(self.seats)
+
+
+@dataclass(frozen=True)
+class Generation:
+    """The win rates of a generation: of its best candidate, and the mean over all of it."""
+
+    best: float
+    mean: float
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search found: weights, and what they gain over the untuned ones on fresh games.
+
+    `gain` is over the whole pool, `gains` against each of it. `confirmed`: more games won within
+    the turn limit, and also with unfinished games shared by all, both shown at 95 %.
+    """
+
+    weights: dict[str, float]
+    gain: Gain
+    gains: tuple[Gain, ...]
+    generations: tuple[Generation, ...]
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether the weights are shown to be better than the untuned ones."""
+        return self.gain.seen_low > 0 and self.gain.shared_low > 0
+
+
+def default_population(weights: int) -> int:
+    """Candidates of a generation, as Hansen recommends for so many weights."""
+    return 4 + int(3 * math.log(max(1, weights)))
+
+
+def search(tuning: Tuning, progress: Progress | None = None) -> Found:
+    """Search, then confirm; raises `Interrupted` on Ctrl-C. `progress` counts games."""
+    space = Space.around(
+        dict(zip(tuning.tuned.strategy.weights, tuning.tuned.player.weights, strict=True))
+    )
+    evolution = _evolution(tuning, len(space.names))
+    earlier: Seated | None = None
+    course = []
+    for generation in range(tuning.generations):
+        if tuning.renew and generation and generation % RENEW == 0:
+            earlier = tuning.tuned.with_weights(space.weights(evolution.result.xfavorite))
+        points = evolution.ask()
+        rates = _rates(tuning, space, points, generation, earlier, progress)
+        evolution.tell(points, [-rate for rate in rates])
+        course.append(Generation(max(rates), float(np.mean(rates))))
+    weights = space.weights(evolution.result.xfavorite)
+    whole, *each = confirm(tuning, tuning.tuned.with_weights(weights), progress)
+    return Found(weights, whole, tuple(each), tuple(course))
+
+
+def _evolution(tuning: Tuning, size: int) -> Any:
+    """The library's search, with random numbers of its own that depend on the seed alone."""
+    import cma
+
+    chooser = np.random.default_rng(tuning.seed)
+    options = {
+        "randn": lambda *shape: chooser.standard_normal(shape), "seed": math.nan,
+        "popsize": tuning.population, "maxiter": tuning.generations, "verbose": -9,
+    }  # fmt: skip
+    return cma.CMAEvolutionStrategy(np.zeros(size), SIGMA, options)
+
+
+def _side(tuning: Tuning, one: Seated, others: Sequence[Seated], first: int, ids: int) -> Side:
+    """One player in every seat in turn, among players of each of some others."""
+    whole = Side((), ())
+    for other in others:
+        whole += one_among(tuning.cell, one, other, tuning.seats, tuning.seed, first, ids)
+    return whole
+
+
+def shares(tuning: Tuning, renewed: bool) -> tuple[int, ...]:
+    """How often the wins at each table of the pool count: the untuned strategy, and an earlier best
+    behind it, as much as all others together.
+    """
+    own = [member.strategy.name == tuning.tuned.strategy.name for _, member in tuning.pool]
+    others = max(1, len(own) - sum(own))
+    counts = [others if is_own else 1 for is_own in own] + [others] * renewed
+    return tuple(count for count in counts for _ in tuning.seats)
+
+
+def _rates(
+    tuning: Tuning, space: Space, points: Sequence[np.ndarray], generation: int,
+    earlier: Seated | None, progress: Progress | None,
+) -> list[float]:  # fmt: skip
+    """The win rate of each candidate of a generation; a game that does not end is not won."""
+    others = [member for _, member in tuning.pool] + ([earlier] if earlier is not None else [])
+    part = shares(tuning, earlier is not None)
+    works = []
+    for point in points:
+        one = tuning.tuned.with_weights(space.weights(point))
+        first = generation * tuning.ids
+        works.append(Versus(_side(tuning, one, others, first, tuning.ids), None, (part,)))
+    done = do(works, tuning.threads, _times(progress, len(part)))
+    return [each.counts.sums[0]["won"].total_a / (each.counts.games * sum(part)) for each in done]
+
+
+def _times(progress: Progress | None, jobs: int) -> Progress | None:
+    """A progress that counts games, from one that is told of game ids."""
+    if progress is None:
+        return None
+    return lambda ids: progress(ids * jobs)
+
+
+def confirm(tuning: Tuning, found: Seated, progress: Progress | None = None) -> list[Gain]:
+    """What weights gain over the untuned ones on fresh games: over the pool, and by member."""
+    fresh = replace(tuning, seed=(tuning.seed + FRESH) % 2**63)
+    others = [member for _, member in tuning.pool]
+    seats = len(tuning.seats)
+    whole = shares(tuning, False)
+    by_member = [
+        tuple(int(job // seats == place) for job in range(len(whole)))
+        for place in range(len(others))
+    ]
+    parts = (whole, *by_member)
+    sides = [_side(fresh, one, others, 0, tuning.confirm_ids) for one in (found, tuning.tuned)]
+    advance = _times(progress, 2 * len(whole))
+    [done] = do([Versus(sides[0], sides[1], parts)], tuning.threads, advance)
+    players = tuning.cell.players
+    return [gain(sums, part, players) for part, sums in zip(parts, done.counts.sums, strict=True)]

@@ -1,0 +1,7 @@
+"""Makes `toys` (of the tests of game quality) and `aims` importable."""
+
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "qualities")]
