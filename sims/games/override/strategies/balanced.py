@@ -9,7 +9,7 @@ from sims.core.strategies import strategy
 from sims.games.override import cards as C
 from sims.games.override import layout as L
 from sims.games.override.lists import after
-from sims.games.override.strategies._choice import best_option
+from sims.games.override.strategies._choice import best_option, score_options
 from sims.games.override.strategies._notes import block, notes
 from sims.games.override.strategies._reading import read
 from sims.games.override.strategies._worth import ON_BRINK, ON_EDGE, plain
@@ -147,7 +147,16 @@ def is_stalled(view, rules, w):
     return view.decision == L.EXECUTE and is_late and w[STRAY] > 0.0
 
 
-@strategy("override", WEIGHTS)
+@block
+def _scores(view, options, rules, weights, stream, scores, playouts):
+    """What every option is worth, see `sims.core.scores`."""
+    now = notes()
+    read(now, view, rules)
+    see(now, view, rules, weights.value)
+    score_options(now, view, options, rules, scores)
+
+
+@strategy("override", WEIGHTS, scores=_scores)
 def balanced(view, options, rules, weights, stream):
     """Weighs cred, threats to win next turn, jail, protection and known hands, one step ahead.
 
