@@ -77,6 +77,7 @@ def rulings(found: Clarification | None, game: Game) -> list[Section]:
                         Column("shown, in margins", "size", "number"),
                         Column("seen, in margins", "size_seen", "number"),
                         Column("verdict flips at", "flips_at"),
+                        Column("games", "games", "count"),
                     ),
                 ),
                 Table(

@@ -18,6 +18,7 @@ from balance.reporting.runs import Runs
 from balance.reporting.sampled import sample_section
 from balance.reporting.swept import sweep_section
 from balance.reporting.traits import trait_sections
+from balance.strength import Rung, fares
 from reports import figures
 from reports.page import Column, Page, Section, Table, Verdict
 from sims.core.catalogue import find
@@ -243,13 +244,19 @@ def _endings(runs: Runs) -> Section:
     game = find(strong.question.game)
     frame = strong.cells
     ended = [
-        Column(f"ended by {e.replace('_', ' ')}", f"ended_{e}", "percent")
+        Column(
+            f"ended by {e.replace('_', ' ')} (95 %)",
+            f"ended_{e}",
+            "percent",
+            f"ended_{e}_low",
+            f"ended_{e}_high",
+        )
         for e in game.endings
         if f"ended_{e}" in frame
     ]
     measures = [
         Column(
-            words.measure_label(m),
+            f"{words.measure_label(m)} (95 %)",
             f"{m.name}_mean",
             "percent" if m.unit == "share" else "fine",
             f"{m.name}_low",
@@ -265,8 +272,12 @@ def _endings(runs: Runs) -> Section:
     return Section(
         "endings",
         "How games end",
-        [words.measure_sentence(m, runs) for m in game.measures],
-        tables=[
+        [
+            f"How games end among {runs.ladder[-1]}. {across_endings(runs)}",
+            *(words.measure_sentence(m, runs) for m in game.measures),
+        ],
+        [figures.endings(ending_shares(frame, game))],
+        [
             Table(
                 "endings",
                 f"Endings and measures among {runs.ladder[-1]}",
@@ -275,6 +286,37 @@ def _endings(runs: Runs) -> Section:
             )
         ],
     )
+
+
+def ending_shares(cells: pd.DataFrame, game: Game) -> pd.DataFrame:
+    """A row per player count and ending: the share of the games with its interval."""
+    rows = [
+        {
+            "players": row["players"],
+            "part": ending.replace("_", " "),
+            **{end: row[f"ended_{ending}{suffix}"] for end, suffix in ENDS.items()},
+            "games": row["games"],
+        }
+        for _, row in cells.iterrows()
+        for ending in game.endings
+        if row.get(f"ended_{ending}") is not None
+    ]
+    return pd.DataFrame(rows)
+
+
+ENDS = {"mean": "", "low": "_low", "high": "_high"}
+
+
+def across_endings(runs: Runs) -> str:
+    """Whether the commonest ending of each player count is so at every strength."""
+    game = find(runs.table[-1].question.game)
+    rungs = []
+    for name, answer in zip(runs.ladder, runs.table, strict=True):
+        shares = ending_shares(answer.cells, game)
+        top = shares.loc[shares.groupby("players")["mean"].idxmax()]
+        said = ", ".join(f"{p} at {n}" for p, n in zip(top["part"], top["players"], strict=True))
+        rungs.append(Rung(name, f"most end by {said}"))
+    return fares(rungs).sentence
 
 
 def _by_seat(runs: Runs) -> list[Section]:
