@@ -76,12 +76,18 @@ KINDS = {"no difference": ABSENT, "open": OPEN, "none seen": OPEN}
 """What a call says; all others are of an effect."""
 
 
+def _rung(finding: Finding, called: str, words: str, size: tuple[float, float, float]) -> Rung:
+    """A call among one lineup. That not one game differs is open too, seen across strength."""
+    kind = KINDS.get(called, EFFECT)
+    return Rung(finding.row.lineup, "open" if kind == OPEN else words, kind, size)
+
+
 def strength(rungs: Sequence[Finding]) -> Strength:
     """How the call on fairness fares: `rungs` are the same row among each lineup, weakest first."""
     return fares(
         [
-            Rung(
-                one.row.lineup, call(one), KINDS.get(one.fairness, EFFECT),
+            _rung(
+                one, one.fairness, call(one),
                 (one.row.change.worst.change, one.worst.joint_low, one.worst.joint_high),
             )
             for one in rungs
@@ -93,8 +99,8 @@ def length_strength(rungs: Sequence[Finding]) -> Strength:
     """How the call on length fares, as `strength`."""
     return fares(
         [
-            Rung(
-                one.row.lineup, length_call(one), KINDS.get(one.length, EFFECT),
+            _rung(
+                one, one.length, length_call(one),
                 (one.row.change.turns.difference, one.turns.joint_low, one.turns.joint_high),
             )
             for one in rungs
@@ -114,6 +120,8 @@ def fairness(finding: Finding) -> str:
     )
     if finding.seats.within:
         said += f"; no seat's win rate moves by more than {margin(finding)}"
+    elif finding.fairness == "open":
+        said += f"; a seat's win rate may have moved by {number(100 * finding.seats.most)} points"
     return said
 
 

@@ -84,12 +84,27 @@ def lead(found: Clarification, game: Game) -> str:
     question = first.question
     rungs = _rungs(found, top)
     told = "; ".join(effects(top))
-    return (
-        f"Clarify “{question.heading}” first ({question.name}, played as {question.now}): "
-        f"{question.text} With {_choice(top)}, at {top.row.players} {game.player_word}s: "
-        f"{told}; {outcome(top)}.{_flips(first)} On fairness: {strength(rungs).words}. On "
-        f"length: {length_strength(rungs).words}.{hidden(top)}"
+    what = f"“{question.heading}”"
+    first_words = (
+        f"Clarify {what} first"
+        if first.call == "matters"
+        else f"No open question is shown to matter by a margin or more; most is shown of {what}"
     )
+    return (
+        f"{first_words} ({question.name}, played as {question.now}): {question.text} With "
+        f"{_choice(top)}, at {top.row.players} {game.player_word}s: {told}; {outcome(top)}."
+        f"{_flips(first)} On fairness: {strength(rungs).words}. On length: "
+        f"{length_strength(rungs).words}.{hidden(top)}{_doubt(found)}"
+    )
+
+
+def _doubt(found: Clarification) -> str:
+    """The remark where a fresh seed does not show what came first."""
+    top = found.ranked[0].top
+    fresh = [one for one in found.confirmed if one.row.players == top.row.players]
+    if not fresh or _same(top, fresh[0]):
+        return ""
+    return " Beware: a fresh seed does not confirm it."
 
 
 def _anything(findings: Sequence[Finding]) -> Strength:

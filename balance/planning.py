@@ -149,6 +149,17 @@ def rungs(game: Game) -> tuple[str, ...]:
     return tuple(name for name in game.report.ladder if name in known) or ("random",)
 
 
+BUDGET = "budget"
+"""The weight of a strategy that thinks for as long as it says."""
+
+
+def quick(game: str) -> list[str]:
+    """The names of the strategies that ship, but for those that think as long as a weight says:
+    they take part only where they are named.
+    """
+    return [name for name, s in strategies.shipped(game).items() if BUDGET not in s.weights]
+
+
 def around(names: Sequence[str], players: int, rotate: bool, option: str, what: str) -> list[str]:
     """A name a seat from one name, one a seat, or with `rotate` fewer, repeated round the table."""
     if len(names) > players:

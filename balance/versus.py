@@ -5,7 +5,6 @@ game ids, and what the watched seats won on one id is one observation. So deals,
 seats' own luck cancel in the difference as far as they are the same.
 """
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from pathlib import Path
@@ -100,8 +99,8 @@ class Compared:
 class Versus:
     """Two sides on the same game ids, or one alone (`b` None: it counts as if it won nothing).
 
-    `parts` names the places of jobs whose wins are added up, such as all, and those among some
-    others: `schedule.Work`.
+    `parts` say how wins are added up: each has a whole number a job, how often its wins count, such
+    as 1 for all, or 0 but for those among some others: `schedule.Work`.
     """
 
     a: Side
@@ -142,9 +141,8 @@ class Versus:
         players = self.a.jobs[0].cell.players
         sums = []
         for part in self.parts:
-            rows = list(part)
-            a, u = won_a[rows].sum(axis=0), open_a[rows].sum(axis=0)
-            b, v = won_b[rows].sum(axis=0), open_b[rows].sum(axis=0)
+            times = np.array(part, np.int64)
+            a, u, b, v = (times @ rows for rows in (won_a, open_a, won_b, open_b))
             values = ((a, b), (a, b + v), (a + u, b), (players * a + u, players * b + v))
             pairs = (PairedSums.from_values(*pair) for pair in values)
             sums.append(dict(zip(KINDS, pairs, strict=True)))
@@ -206,8 +204,10 @@ class Gain:
     games: int
 
 
-def gain(sums: Mapping[str, PairedSums], jobs: int, players: int, confidence: float = 0.95) -> Gain:
-    """What some paired sums over `jobs` lineups a side show.
+def gain(
+    sums: Mapping[str, PairedSums], part: Sequence[int], players: int, confidence: float = 0.95
+) -> Gain:
+    """What the paired sums of a part show, as means over its jobs weighted as the part says.
 
     t intervals over game ids, no narrower than z**2 / (n + z**2) for n games to either side: where
     hardly any game differs a t interval is too narrow (see `balance.stats.paired_rates`).
@@ -215,21 +215,21 @@ def gain(sums: Mapping[str, PairedSums], jobs: int, players: int, confidence: fl
     from scipy.special import ndtri
 
     z = float(ndtri(0.5 + confidence / 2))
-    games = sums["won"].n * jobs
+    weight = sum(part)
+    games = sums["won"].n * sum(times > 0 for times in part)
     floor = z * z / (games + z * z)
 
-    def bounds(kind: str, scale: float) -> tuple[float, float, float]:
+    def bounds(kind: str, scale: int) -> tuple[float, float, float]:
         found = paired_difference(sums[kind], confidence)
-        value = found.difference / scale
         half = max((found.high - found.low) / 2 / scale, floor)
-        if math.isnan(half):
-            half = math.inf
+        value = found.difference / scale
         return value, value - half, value + half
 
-    won, seen_low, seen_high = bounds("won", jobs)
-    shared = bounds("shared", jobs * players)
+    won, seen_low, seen_high = bounds("won", weight)
+    shared = bounds("shared", weight * players)
+    seen = sums["won"]
     return Gain(
-        sums["won"].total_a / games, sums["won"].total_b / games, won,
-        bounds("least", jobs)[1], bounds("most", jobs)[2], seen_low, seen_high, *shared,
-        paired_difference(sums["won"], confidence).variance_ratio, games,
+        seen.total_a / (seen.n * weight), seen.total_b / (seen.n * weight), won,
+        bounds("least", weight)[1], bounds("most", weight)[2], seen_low, seen_high, *shared,
+        paired_difference(seen, confidence).variance_ratio, games,
     )  # fmt: skip

@@ -80,7 +80,14 @@ def _leader(cards: Cards, kind: str) -> str | None:
         text += f"; on fresh games, which had no part in choosing it, {fresh}"
     if not row["told_apart"]:
         text += "; not told apart from zero"
+    elif not same.empty and not _confirms(row, same.iloc[0]):
+        text += "; so it is not confirmed"
     return f"{text}. {first_upper(row['strength_words'])}."
+
+
+def _confirms(row: "pd.Series[Any]", fresh: "pd.Series[Any]") -> bool:
+    """Whether fresh games show an effect to the same side."""
+    return bool(fresh["low"] > 0 if row["change"] > 0 else fresh["high"] < 0)
 
 
 def _family(cards: Cards) -> str:

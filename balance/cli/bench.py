@@ -15,10 +15,21 @@ def bench(
     repeat: Annotated[
         int, typer.Option("--repeat", metavar="N", help="Runs of each, the median counts.", min=1)
     ] = 5,
+    strategies: Annotated[
+        str | None,
+        typer.Option(
+            "--strategies",
+            metavar="NAME[,NAME...]",
+            help="Whose decisions are timed; left out: those of every strategy of the game.",
+        ),
+    ] = None,
     data: o.DataDir = None,
     json: o.AsJson = False,
 ) -> None:
-    """How fast is it here? Games a second on one and two threads, beside hand-written C."""
+    """How fast is it here? Games a second on one and two threads, beside hand-written C.
+
+    And how long the strategies think: time a decision, and how many times that of `random`.
+    """
     from balance.benchmark import measure
     from balance.cli import show
 
@@ -26,7 +37,8 @@ def bench(
         game, players=players or "4", lineup=lineup, rotate=False, data=data, sets=None, deck=None,
         rulings=None, games=games,
     )  # fmt: skip
-    facts = measure(asked, repeat)
+    names = [name.strip() for name in strategies.split(",")] if strategies is not None else None
+    facts = measure(asked, repeat, names)
     if json:
         show.print_json(facts)
         return
@@ -38,5 +50,16 @@ def bench(
         ("", "games/s", "ratio"),
         rows,
     )
+    show.table(
+        f"{facts['game']}, {facts['players']} players, all of one strategy: time a decision",
+        ("", "ns", "lowest", "highest", "times random"),
+        [
+            (
+                row["strategy"], f"{row['ns_per_decision']:,.0f}", f"{row['lowest']:,.0f}",
+                f"{row['highest']:,.0f}", f"{row['ratio']:.1f}",
+            )
+            for row in facts["strategies"]
+        ],
+    )  # fmt: skip
     show.say(facts["machine"], "dim")
     show.say(f"peak memory {facts['peak_memory_mb']:,.0f} MB")

@@ -1,6 +1,7 @@
 """The options that commands share, the same everywhere, and what they turn into."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -139,6 +140,16 @@ def points(tolerance: float, option: str = "--tolerance") -> float:
             f"{option} {tolerance:g}: allowed are {SMALLEST_TOLERANCE:g} to 50 points{hint}"
         )
     return tolerance / 100
+
+
+def day(text: str | None) -> str:
+    """A date as YYYY-MM-DD: the one given, or today's."""
+    if text is None:
+        return datetime.now(UTC).date().isoformat()
+    try:
+        return datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC).date().isoformat()
+    except ValueError:
+        raise DesignerError(f"--date {text}: write it as YYYY-MM-DD") from None
 
 
 def goal(precision: float | None, until_verdict: bool, max_games: int | None) -> "Goal | None":

@@ -111,8 +111,9 @@ def _print(found: "Clarification") -> None:
         )
         for ranked in found.ranked
     ]
-    columns = ("question", "call", "most with", "margins shown (seen)", "verdict flips at")
-    show.table(f"What to clarify first, among {found.lineups[-1]}", columns, rows)
+    columns = ("question", "call", "most with", "shown (seen)", "flips at")
+    title = f"What to clarify first, among {found.lineups[-1]}; sizes in margins"
+    show.table(title, columns, rows)
     strongest = [f for f in found.findings if f.row.lineup == found.lineups[-1]]
     place = {ranked.question.name: ranked.place for ranked in found.ranked}
     strongest.sort(key=lambda f: place[f.row.variant.partition("=")[0]])
@@ -124,7 +125,7 @@ def _print(found: "Clarification") -> None:
 
 def _print_interplay(found: "Clarification", most: int = 10) -> None:
     """What pairs do beyond the sum of both, the largest that is shown first."""
-    from balance.change_words import turns_span
+    from balance.change_words import number, points_span, turns_span
     from balance.cli import show
 
     frame = found.together.head(most)
@@ -132,13 +133,13 @@ def _print_interplay(found: "Clarification", most: int = 10) -> None:
         (
             f"{one['one']} + {one['other']}",
             f"{one['players']}, {one['lineup']}",
-            f"seat {one['seat']}: {100 * one['rate_interplay']:+.1f} "
-            f"({100 * one['rate_joint_low']:+.1f} to {100 * one['rate_joint_high']:+.1f})",
-            f"{one['turns_interplay']:+.1f} "
+            f"seat {one['seat']}: {number(100 * one['rate_interplay'], True)} "
+            f"({points_span(one['rate_joint_low'], one['rate_joint_high'])})",
+            f"{number(one['turns_interplay'], True)} "
             f"({turns_span(one['turns_joint_low'], one['turns_joint_high'])})",
         )
         for one in frame.to_dict("records")
     ]
-    columns = ("pair", "players, lineup", "win rate, points (95 %)", "turns (95 %)")
-    title = f"Beyond the sum of both: the first {len(frame)} of {len(found.together)}"
+    columns = ("pair", "players, lineup", "win rate, points", "turns")
+    title = f"Beyond the sum of both (95 %): the first {len(frame)} of {len(found.together)}"
     show.table(title, columns, rows)

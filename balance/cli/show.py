@@ -56,8 +56,8 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> 
     console.print()
 
 
-BESIDE = re.compile(r"(.+?) \((.+ to .+)\)(.*)")
-"""An estimate, its interval, and what is said behind it."""
+BESIDE = re.compile(r"(.+?) \((.+ to .+|[^()]* differs?)\)(.*)")
+"""An estimate, its interval (or that few games differ), and what is said behind it."""
 
 WIDEST = 1000
 """Characters that any table has room in; how wide one is by itself is measured there."""

@@ -1,11 +1,13 @@
 """`balance tournament`."""
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from balance.cli import options as o
+from sims.core.errors import DesignerError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -17,7 +19,7 @@ Entrants = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="[STRATEGY ...]",
-        help="Who takes part, named as in a lineup. Left out: all that the game ships.",
+        help="Who takes part, named as in a lineup. Left out: all that ship and are quick.",
     ),
 ]
 PerTable = Annotated[
@@ -31,6 +33,32 @@ def tournament(
     players: o.Players = None,
     profiles: o.Profiles = None,
     games: PerTable = 2_000,
+    precision: Annotated[
+        float | None,
+        typer.Option(
+            "--precision",
+            metavar="POINTS",
+            help="Double the games until the widest interval of one among others who all play the "
+            "same is that wide.",
+        ),
+    ] = None,
+    max_games: o.MaxGames = None,
+    luck: Annotated[
+        bool,
+        typer.Option(
+            "--luck", help="Replay deals of each rung, too: how much does the deal decide?"
+        ),
+    ] = False,
+    save: Annotated[
+        bool,
+        typer.Option(
+            "--save", help="Write ratings and skill into the data folder, for `balance strategies`."
+        ),
+    ] = False,
+    date: Annotated[
+        str | None,
+        typer.Option("--date", metavar="YYYY-MM-DD", help="The date to save; else today."),
+    ] = None,
     seed: o.Seed = 1,
     tolerance: o.Tolerance = 2.0,
     data: o.DataDir = None,
@@ -47,8 +75,15 @@ def tournament(
     """All against all: which strategy is best, and is the game fair among good players?"""
     from balance.cli import show
     from balance.drawing import check_format
+    from balance.qualities.sampling import Effort
     from balance.tournaments import ask, fields
 
+    day, goal = o.day(date), o.goal(precision, False, max_games)
+    if save and (set_ or deck or ruling or profiles or goal):
+        raise DesignerError(
+            "--save: it is the strength under a folder's own data that is kept there, from as many "
+            "games as are said; without --set, --deck, --ruling, --profiles and --precision"
+        )
     asked = o.question(
         game, players=players, lineup="random", rotate=False, data=data, sets=set_, deck=deck,
         rulings=ruling, games=games, seed=seed, tolerance=tolerance, threads=threads,
@@ -62,8 +97,10 @@ def tournament(
     tables = sum(len(field.seatings) for field in every)
     steps = sum(field.steps for field in every)
     with show.progress(steps, f"{tables} tables", quiet) as advance:
-        found = ask(asked, every, advance)
+        found = ask(asked, every, advance, Effort() if luck else None, goal)
     files = show.Files()
+    if save:
+        _save(found, data, day)
     files.write_csv(csv, found.payoffs)
     files.write(parquet, lambda: found.payoffs.to_parquet(index=False))
     files.write(figure, lambda: _drawn(found, figure))
@@ -80,6 +117,24 @@ def _drawn(found: "Tournament", path: Path | None) -> bytes:
 
     assert path is not None
     return drawn(figures.payoffs(found.pairs, found.question.tolerance), path.suffix)
+
+
+def _save(found: "Tournament", folder: Path | None, day: str) -> None:
+    """Write what was measured into the data folder, with the command that makes it again."""
+    from balance import catalogue
+    from sims.core.catalogue import find
+    from sims.core.data import shipped
+
+    question = found.question
+    words = ["balance", "tournament", question.game]
+    if question.players:
+        words += ["-p", ",".join(map(str, question.players))]
+    words += found.asked
+    words += ["-n", str(question.games), "--seed", str(question.seed)]
+    words += ["--luck"] if found.measured else []
+    words += ["--save", "--date", day]
+    content = catalogue.measured(found, shlex.join(words), day)
+    catalogue.write(folder or shipped(find(question.game)), content)
 
 
 def as_json(found: "Tournament") -> dict[str, Any]:
@@ -108,6 +163,9 @@ def _print(found: "Tournament") -> None:
             show.say(sentence)
         show.say(tables_note(one), "dim")
         show.say("")
+    _print_skill(found)
+    for sentence in found.sentences_of_skill:
+        show.say(sentence)
     show.say("Methods and sources: docs/strength.md", "dim")
     show.say_assumptions(found.assumptions)
 
@@ -166,6 +224,37 @@ def _print_pairs(found: "Tournament", one: "Found") -> None:
         "~ depends on who sits there, nothing: open", "dim",
     )  # fmt: skip
     show.say("")
+
+
+def _print_skill(found: "Tournament") -> None:
+    """What each rung wins over the one below, and what the deal decides there."""
+    from balance.cli import show
+
+    rows = [
+        (
+            f"{row['players']}: {row['rung']} over {row['below']}",
+            f"{show.percent(row['rate'])} ({show.span(row['low'], row['high'])})",
+            f"{show.percent(row['reverse'])} "
+            f"({show.span(row['reverse_low'], row['reverse_high'])})", show.percent(row["fair"]),
+        )
+        for _, row in found.skill.iterrows()
+    ]  # fmt: skip
+    columns = ("players: rung", "one among those below", "one of those below", "equal")
+    show.table("Skill: wins of each rung of the ladder over the one below (95 %)", columns, rows)
+    if len(found.luck):
+        shares = [
+            (
+                f"{row['players']}: {row['rung']}",
+                *(
+                    f"{show.percent(row[part])} "
+                    f"({show.span(row[f'{part}_low'], row[f'{part}_high'])})"
+                    for part in ("seat", "deal", "play")
+                ), f"{row['deals']:,} x {row['replays']}",
+            )
+            for _, row in found.luck.iterrows()
+        ]  # fmt: skip
+        heads = ("players: everybody plays", "seat", "deal", "play", "deals x replays")
+        show.table("Luck: what decides who wins (95 %)", heads, shares)
 
 
 def _print_seats(found: "Tournament", one: "Found") -> None:

@@ -1,7 +1,6 @@
 """`balance tune`."""
 
 import shlex
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -92,7 +91,7 @@ def tune(
     from balance.planning import plan
     from balance.tuning import Effort, ask, tunings
 
-    day = _date(date)
+    day = o.day(date)
     asked = o.question(
         game, players=players, lineup="random", rotate=False, data=data, sets=set_, deck=deck,
         rulings=ruling, games=games, seed=seed, tolerance=tolerance, threads=threads,
@@ -124,15 +123,6 @@ def tune(
         for tuned in found:
             _print(tuned)
     files.complain()
-
-
-def _date(text: str | None) -> str:
-    if text is None:
-        return datetime.now(UTC).date().isoformat()
-    try:
-        return datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC).date().isoformat()
-    except ValueError:
-        raise DesignerError(f"--date {text}: write it as YYYY-MM-DD") from None
 
 
 def _write(

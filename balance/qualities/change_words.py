@@ -14,6 +14,9 @@ from sims.core.contract import Game
 
 KINDS = {"same": ABSENT, "open": OPEN}
 CALLS = {"same": "no change at all", "open": "not told apart"}
+USEFUL = 0.5
+"""A share that may have moved by this much or more is as good as not bounded."""
+
 Place = tuple[str, int, str, int | None]
 
 
@@ -105,7 +108,7 @@ def _others(
         return []
     within, unknown = [], []
     for each in whole:
-        if math.isfinite(each.shown.most):
+        if each.shown.most < (USEFUL if each.paired.meaning.unit == "share" else math.inf):
             within.append(f"{_beyond(each)} in {name(each)}")
         else:
             unknown.append(name(each))
@@ -113,7 +116,7 @@ def _others(
     if within:
         parts.append(f"no difference beyond {', '.join(within)}")
     if unknown:
-        parts.append(f"too few games differ to bound {listed(unknown)}")
+        parts.append(f"so few games do not bound {listed(unknown)}")
     return [f"{where}, not told apart: {'; '.join(parts)}. {_fares(whole, found).sentence}"]
 
 

@@ -6,11 +6,13 @@ import pandas as pd
 
 from balance.qualities import Effort, Estimate, Quality
 from balance.qualities.meanings import COURSE, ELIMINATION, LENGTH, PACE, PARTS, Meaning
+from balance.strength import Rung, fares
 from reports import figures
 from reports.numbers import FORMATS, estimate, listed
 from reports.page import Column, Section, Table
 from sims.core.contract import Game
 
+LEADS = "lead_changes"
 KINDS = {"little drama": 0.1, "usual drama": 0.5, "much drama": 0.9}
 """Which of the won sample games are shown: by the quantile of their drama."""
 
@@ -41,7 +43,7 @@ def _story(measured: Mapping[str, Sequence[Quality]], effort: Effort, game: Game
             f"{effort.playouts} times as it lies, hidden cards where they are: the share that a "
             "seat wins is its true win probability there, not what anybody at the table believes. "
             "The playouts' noise is taken off.",
-            _leads(qualities, game),
+            f"{_leads(qualities, game)} Lead changes in size: {_fares(measured, LEADS, game)}.",
             _deals(measured, game),
         ],
         [
@@ -204,6 +206,20 @@ def _leads(qualities: Sequence[Quality], game: Game) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
+def _fares(measured: Mapping[str, Sequence[Quality]], name: str, game: Game) -> str:
+    """How a measure fares across strength, a clause for each player count, alike ones together."""
+    told: dict[str, list[str]] = {}
+    for found in zip(*measured.values(), strict=True):
+        rungs = []
+        for rung, quality in zip(measured, found, strict=True):
+            mean, low, high = (getattr(quality[name], end) for end in ("mean", "low", "high"))
+            known = None if None in (mean, low, high) else (mean, low, high)
+            rungs.append(Rung(rung, quality[name].label, size=known))
+        told.setdefault(fares(rungs).words, []).append(str(found[0].players))
+    clauses = [f"at {listed(at)} {game.player_word}s it {words}" for words, at in told.items()]
+    return "; ".join(clauses).replace(" it only tested", " it is only tested")
+
+
 def _deals(measured: Mapping[str, Sequence[Quality]], game: Game) -> str:
     """What the deal decides at each player count, and among players of each strength."""
     told = [
@@ -212,7 +228,8 @@ def _deals(measured: Mapping[str, Sequence[Quality]], game: Game) -> str:
         + f" {game.player_word}s"
         for rung, qualities in measured.items()
     ]
-    return f"What the deal decides of who wins: {'; '.join(told)}."
+    label = _fares(measured, "deal_part", game)
+    return f"What the deal decides of who wins: {'; '.join(told)}. In size {label}."
 
 
 def _courses_title(qualities: Sequence[Quality]) -> str:

@@ -10,9 +10,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from balance.planning import Question
+from balance.planning import Question, quick
+from balance.qualities.sampling import Effort
+from balance.stopping import Goal
 from balance.tournaments.answer import Found, run
 from balance.tournaments.fields import Field, fields
+from balance.tournaments.skill import Luck, what_decides
 from sims.core.schedule import Progress
 
 if TYPE_CHECKING:
@@ -20,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Tournament", "ask", "fields", "tournament"]
 
-FRAMES = ("payoffs", "pairs", "dominance", "ratings", "mixtures", "seats")
+FRAMES = ("payoffs", "pairs", "dominance", "ratings", "mixtures", "seats", "skill", "luck")
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,8 @@ class Tournament:
 
     question: Question
     found: list[Found]
+    measured: Sequence[Luck] = ()
+    """What decides who wins, by rung, if that was asked for."""
 
     @cached_property
     def payoffs(self) -> "pd.DataFrame":
@@ -60,6 +65,20 @@ class Tournament:
         """A row per player count and seat: win rate where every seat draws from the mixture."""
         return self._frame("seats")
 
+    @cached_property
+    def skill(self) -> "pd.DataFrame":
+        """A row per player count and rung of the ladder: what it wins over the rung below."""
+        from balance.tournaments.skill import skill
+
+        return skill(self.found, self.pairs)
+
+    @cached_property
+    def luck(self) -> "pd.DataFrame":
+        """A row per player count and rung: the shares that seat, deal and play decide."""
+        from balance.tournaments.skill import luck_frame
+
+        return luck_frame(self.measured)
+
     def _frame(self, name: str) -> "pd.DataFrame":
         from balance.tournaments import frames
 
@@ -71,7 +90,20 @@ class Tournament:
         """What was found, in words."""
         from balance.tournaments.words import sentences
 
-        return [text for one in self.found for text in sentences(one)]
+        return [*(text for one in self.found for text in sentences(one)), *self.sentences_of_skill]
+
+    @property
+    def sentences_of_skill(self) -> list[str]:
+        """What a rung is worth, and what the deal decides, in words."""
+        from balance.tournaments.words import luck_sentences, skill_sentences
+
+        return [*skill_sentences(self.skill), *luck_sentences(self.luck)]
+
+    @property
+    def asked(self) -> list[str]:
+        """Who takes part, as a command line names them; nobody where it names none."""
+        names = list(self.digests)
+        return [] if names == quick(self.question.game) else names
 
     @property
     def digests(self) -> dict[str, str]:
@@ -85,9 +117,22 @@ class Tournament:
         return list(dict.fromkeys(told))
 
 
-def ask(question: Question, every: Sequence[Field], progress: Progress | None = None) -> Tournament:
-    """Play the fields of a question; `question.games` are for each table."""
-    return Tournament(question, [run(field, progress) for field in every])
+def ask(
+    question: Question,
+    every: Sequence[Field],
+    progress: Progress | None = None,
+    effort: Effort | None = None,
+    goal: Goal | None = None,
+) -> Tournament:
+    """Play the fields of a question; `question.games` are for each table.
+
+    With an `effort` the deals of each rung are replayed, for what the deal decides. With a `goal`
+    of some precision the games are doubled until no interval of one among others who all play the
+    same is wider.
+    """
+    found = [run(field, progress, goal) for field in every]
+    parts = what_decides(found, effort, question.threads) if effort is not None else []
+    return Tournament(question, found, parts)
 
 
 def tournament(
@@ -104,13 +149,18 @@ def tournament(
     tolerance: float = 0.02,
     threads: int = 0,
     profiles: str | Sequence[str] = (),
+    luck: bool = False,
+    goal: Goal | None = None,
     progress: Progress | None = None,
 ) -> Tournament:
     """All strategies against all: payoffs, dominance, ratings, and the seats among good players.
 
-    `strategies` are named as in a lineup, all that ship if left out. `games` are for each table,
-    and as many again for the seats under the mixture and for each strategy against it. `tolerance`
-    is also the margin of "never worse". The rest as for `balance.play`.
+    `strategies` are named as in a lineup, all quick ones that ship if left out. `games` are for
+    each table, and as many again for the seats under the mixture and for each strategy against it.
+    `tolerance` is also the margin of "never worse". With `luck` deals of each rung are replayed,
+    for what seat, deal and play decide. With a `goal`, such as `Goal(precision=0.02)`, games are
+    doubled until one among others who all play the same is known as well. The rest as for
+    `balance.play`.
 
     Raises `sims.core.errors.DesignerError` for anything impossible, before anything is played.
     """
@@ -120,4 +170,4 @@ def tournament(
         game, players=players, data=data, deck=deck, changes=changes, rulings=rulings, games=games,
         seed=seed, tolerance=tolerance, threads=threads, profiles=profiles,
     )  # fmt: skip
-    return ask(asked, fields(asked, strategies), progress)
+    return ask(asked, fields(asked, strategies), progress, Effort() if luck else None, goal)

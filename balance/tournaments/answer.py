@@ -15,9 +15,10 @@ from balance.stats.equilibria import (
     polish,
 )
 from balance.stats.ratings import chances, rate
+from balance.stopping import Goal
 from balance.tournaments.fields import Alone, Field, Played, play_alone, play_field, play_mixture
 from balance.tournaments.payoffs import Rates, Standing, better_of, rates, standings
-from sims.core.schedule import Progress
+from sims.core.schedule import Memory, Progress
 from sims.core.tally import Tally
 
 RESAMPLES = 100
@@ -198,12 +199,43 @@ def resample(played: Played, rest: Equilibrium, seed: int, times: int = RESAMPLE
     return Resampled(np.array(ratings), np.array(shares), np.array(regrets))
 
 
-def run(field: Field, progress: Progress | None = None) -> Found:
-    """Play a field, find its mixture, and see it again on fresh games; see `Field.steps`."""
-    played = play_field(field, progress)
+def run(field: Field, progress: Progress | None = None, goal: Goal | None = None) -> Found:
+    """Play a field, find its mixture, and see it again on fresh games; see `Field.steps`.
+
+    With the `precision` of a goal, the games of each table are doubled until it is met.
+    """
+    field, played = _play(field, progress, goal)
     rest = equilibrium(game_of(played))
     fresh = play_mixture(field, rest.mixture, progress)
     everybody = range(len(field.entrants))
     alone = tuple(play_alone(field, rest.mixture, i, progress) for i in everybody)
     again = resample(played, rest, field.question.seed)
     return Found(field, played, fresh, alone, rest, again)
+
+
+def _play(field: Field, progress: Progress | None, goal: Goal | None) -> tuple[Field, Played]:
+    """The field as it was played in the end, and its counts.
+
+    The width of the widest interval alone decides when to stop, not where the rates lie: then the
+    intervals keep their confidence as they get narrow (Y. S. Chow and H. Robbins, Annals of
+    Mathematical Statistics 36 (1965) 457-462).
+    """
+    if goal is None or goal.precision is None:
+        return field, play_field(field, progress)
+    memory = Memory()
+    games = min(field.question.games, goal.most)
+    while True:
+        field = field.with_games(games)
+        played = play_field(field, None, memory)
+        if games >= goal.most or widest(played) <= goal.precision:
+            return field, played
+        games = min(2 * games, goal.most)
+
+
+def widest(played: Played) -> float:
+    """The widest 95 % interval of one entrant among others who all play another one."""
+    found = rates(played)
+    copies = played.copies[found.table]
+    alone = (copies[np.arange(len(copies)), found.entrant] == 1) & ((copies > 0).sum(axis=1) == 2)
+    low, high = found.found.bounds(0.95)
+    return float((high - low)[alone].max())

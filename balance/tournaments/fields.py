@@ -14,15 +14,24 @@ from balance.planning import (
     check_weights,
     on_fresh_games,
     plan,
+    quick,
     weights_of,
 )
-from balance.tournaments.tables import SPAN, Entrant, Seating, Tables, circles, tables_of
+from balance.tournaments.tables import (
+    FEWEST_GROUPS,
+    SPAN,
+    Entrant,
+    Seating,
+    Tables,
+    circles,
+    tables_of,
+)
 from sims.core import strategies
 from sims.core.cells import WEIGHTS
 from sims.core.data import Data
 from sims.core.errors import DesignerError
 from sims.core.runner import Job
-from sims.core.schedule import Progress
+from sims.core.schedule import Memory, Progress
 from sims.core.strategies import Strategy
 from sims.core.tally import Tally
 
@@ -53,6 +62,12 @@ class Field:
         ids = sum(seating.games for seating in self.seatings)
         return ids + self.question.games * (1 + len(self.entrants))
 
+    def with_games(self, games: int) -> "Field":
+        """The same field with about so many games of each table."""
+        ids = ids_of(games, self.players)
+        seatings = tuple(replace(seating, games=ids) for seating in self.seatings)
+        return replace(self, question=replace(self.question, games=games), seatings=seatings)
+
     @property
     def most_circles(self) -> int:
         """The most ways around a table that take turns at one of them."""
@@ -60,10 +75,10 @@ class Field:
 
 
 def entrants_of(question: Question, names: Sequence[str]) -> dict[str, Strategy]:
-    """The strategies that take part by the name that they go by, all that ship if none is named."""
+    """The strategies that take part by name; all quick ones that ship if none is named."""
     game, _ = check(question)
     found: dict[str, Strategy] = {}
-    for text in names or strategies.shipped(game.name):
+    for text in names or quick(game.name):
         strategy = strategies.find(game, text)
         name = strategy.player().strategy
         if name in found and found[name].digest != strategy.digest:
@@ -117,8 +132,10 @@ def _field(question: Question, data: Data, found: dict[str, Strategy], players: 
 
 
 def ids_of(games: int, players: int) -> int:
-    """The game ids, each played in up to n rotations, that come to about so many games."""
-    return -(-max(1, games // players) // SPAN) * SPAN
+    """The game ids, each played in up to n rotations, that come to about so many games; at least
+    those of `FEWEST_GROUPS` groups.
+    """
+    return max(FEWEST_GROUPS, -(-games // players // SPAN)) * SPAN
 
 
 @dataclass(frozen=True)
@@ -168,9 +185,11 @@ class Played:
         return np.where(self.copies > 0, paid, 0.0)
 
 
-def play_field(field: Field, progress: Progress | None = None) -> Played:
-    """Play all tables of a field; `progress` counts game ids."""
-    done = do(list(field.seatings), field.question.threads, progress)
+def play_field(
+    field: Field, progress: Progress | None = None, memory: Memory | None = None
+) -> Played:
+    """Play all tables of a field; `progress` counts game ids, also those that `memory` holds."""
+    done = do(list(field.seatings), field.question.threads, progress, memory)
     place = {name: i for i, name in enumerate(field.names)}
     rows = []
     for seating, each in zip(field.seatings, done, strict=True):

@@ -26,8 +26,11 @@ from sims.core.tally import UNFINISHED
 MOST_TABLES = 500
 """Tables that are played at most at a player count; beyond, the rest is a sample."""
 
-SPAN, GROUPS = 8, 60
+SPAN, GROUPS = 4, 60
 """Game ids in a row that stay together, and the groups that they are counted in, in turn."""
+
+FEWEST_GROUPS = 10
+"""Groups of game ids that are played at least: fewer say too little about how they differ."""
 
 
 @dataclass(frozen=True)

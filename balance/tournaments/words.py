@@ -1,5 +1,7 @@
 """What a tournament shows, in sentences."""
 
+import pandas as pd
+
 from balance.tournaments.answer import Found
 from sims.core.catalogue import find
 
@@ -75,3 +77,35 @@ def tables_note(one: Found) -> str:
         f"{orders}every rotation. The ratings alone would tell a win rate wrong by up to "
         f"{100 * one.misfit:.1f} points."
     )
+
+
+def skill_sentences(skill: pd.DataFrame) -> list[str]:
+    """What the highest rung wins over the one below, at each player count."""
+    told = []
+    for players in dict.fromkeys(skill.get("players", [])):
+        row = skill[skill["players"] == players].iloc[-1]
+        told.append(
+            f"Skill at {players} players: one {row['rung']} among {row['below']} wins "
+            f"{_percent(row, 'rate', '')}, one {row['below']} among {row['rung']} "
+            f"{_percent(row, 'reverse', 'reverse_')}; equal would be {100 * row['fair']:.1f} %."
+        )
+    return told
+
+
+def luck_sentences(luck: pd.DataFrame) -> list[str]:
+    """How much the deal decides among the weakest and among the strongest rung."""
+    told = []
+    for players in dict.fromkeys(luck.get("players", [])):
+        rows = luck[luck["players"] == players]
+        each = " and ".join(
+            f"{_percent(row, 'deal', 'deal_')} among {row['rung']}"
+            for row in (rows.iloc[0], rows.iloc[-1])
+        )
+        told.append(f"Luck at {players} players: the deal decides {each} of who wins.")
+    return told
+
+
+def _percent(row: pd.Series, key: str, ends: str) -> str:
+    """A share of a row with its interval."""
+    low, high = 100 * row[f"{ends}low"], 100 * row[f"{ends}high"]
+    return f"{100 * row[key]:.1f} % ({low:.1f} to {high:.1f})"

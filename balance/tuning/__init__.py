@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from balance.planning import Question, check, check_weights, plan, rungs, weights_of
+from balance.planning import Question, check, check_weights, plan, quick, rungs, weights_of
 from balance.tuning.searching import Found, Tuning, default_population, search
 from balance.versus import Seated
 from sims.core import strategies
@@ -153,14 +153,15 @@ def tunings(
 
 
 def pool_of(game: str, tuned: strategies.Strategy) -> list[str]:
-    """Whom a strategy is tuned against if nobody is named: all that ship, but for the weakest rung
-    of the ladder and for what is itself the tuned code with other weights.
+    """Whom a strategy is tuned against if nobody is named: all quick ones that ship, but for the
+    weakest rung of the ladder and for what is itself the tuned code with other weights.
     """
     from sims.core.catalogue import find
 
     weakest = rungs(find(game))[0]
-    known = strategies.shipped(game).values()
-    names = [s.name for s in known if not s.of and s.name not in (weakest, tuned.name)]
+    known = strategies.shipped(game)
+    others = [name for name in quick(game) if not known[name].of]
+    names = [name for name in others if name not in (weakest, tuned.name)]
     return [*(names or [weakest]), tuned.name]
 
 

@@ -1,10 +1,11 @@
 """Tuning a strategy's weights by evolution against a pool, and confirming what came of it.
 
 The objective is the mean win rate of one player with the weights, among n - 1 players of each
-member of the pool, over all seats. All candidates of a generation play the same game ids; each
-generation has fresh ones, so that nothing is fitted to some deals. The pool holds weak and strong
-strategies, the untuned one, and from the `RENEW`-th generation on an earlier best, so that a gain
-is not bought by weakness against one's own like.
+member of the pool, over all seats. The pool has up to three parts that count alike: the other
+strategies, the untuned one, and from the `RENEW`-th generation on an earlier best; so a gain
+against weak players is not bought by weakness against one's own like. All candidates of a
+generation play the same game ids; each generation has fresh ones, so that nothing is fitted to
+some deals.
 
 What the search ends with is the mean of its distribution, and no more than a candidate: it is held
 against the untuned weights on fresh games, and only what is shown to win more is kept.
@@ -135,21 +136,30 @@ def _side(tuning: Tuning, one: Seated, others: Sequence[Seated], first: int, ids
     return whole
 
 
+def shares(tuning: Tuning, renewed: bool) -> tuple[int, ...]:
+    """How often the wins at each table of the pool count: the untuned strategy, and an earlier best
+    behind it, as much as all others together.
+    """
+    own = [member.strategy.name == tuning.tuned.strategy.name for _, member in tuning.pool]
+    others = max(1, len(own) - sum(own))
+    counts = [others if is_own else 1 for is_own in own] + [others] * renewed
+    return tuple(count for count in counts for _ in tuning.seats)
+
+
 def _rates(
     tuning: Tuning, space: Space, points: Sequence[np.ndarray], generation: int,
     earlier: Seated | None, progress: Progress | None,
 ) -> list[float]:  # fmt: skip
     """The win rate of each candidate of a generation; a game that does not end is not won."""
     others = [member for _, member in tuning.pool] + ([earlier] if earlier is not None else [])
-    jobs = len(others) * len(tuning.seats)
-    whole = (tuple(range(jobs)),)
+    part = shares(tuning, earlier is not None)
     works = []
     for point in points:
         one = tuning.tuned.with_weights(space.weights(point))
         first = generation * tuning.ids
-        works.append(Versus(_side(tuning, one, others, first, tuning.ids), None, whole))
-    done = do(works, tuning.threads, _times(progress, jobs))
-    return [each.counts.sums[0]["won"].total_a / (each.counts.games * jobs) for each in done]
+        works.append(Versus(_side(tuning, one, others, first, tuning.ids), None, (part,)))
+    done = do(works, tuning.threads, _times(progress, len(part)))
+    return [each.counts.sums[0]["won"].total_a / (each.counts.games * sum(part)) for each in done]
 
 
 def _times(progress: Progress | None, jobs: int) -> Progress | None:
@@ -164,14 +174,14 @@ def confirm(tuning: Tuning, found: Seated, progress: Progress | None = None) -> 
     fresh = replace(tuning, seed=(tuning.seed + FRESH) % 2**63)
     others = [member for _, member in tuning.pool]
     seats = len(tuning.seats)
-    jobs = len(others) * seats
-    parts = [tuple(range(jobs))]
-    parts += [tuple(range(i * seats, (i + 1) * seats)) for i in range(len(others))]
-    sides = [_side(fresh, one, others, 0, tuning.confirm_ids) for one in (found, tuning.tuned)]
-    [done] = do(
-        [Versus(sides[0], sides[1], tuple(parts))], tuning.threads, _times(progress, 2 * jobs)
-    )
-    players = tuning.cell.players
-    return [
-        gain(sums, len(part), players) for part, sums in zip(parts, done.counts.sums, strict=True)
+    whole = shares(tuning, False)
+    by_member = [
+        tuple(int(job // seats == place) for job in range(len(whole)))
+        for place in range(len(others))
     ]
+    parts = (whole, *by_member)
+    sides = [_side(fresh, one, others, 0, tuning.confirm_ids) for one in (found, tuning.tuned)]
+    advance = _times(progress, 2 * len(whole))
+    [done] = do([Versus(sides[0], sides[1], parts)], tuning.threads, advance)
+    players = tuning.cell.players
+    return [gain(sums, part, players) for part, sums in zip(parts, done.counts.sums, strict=True)]

@@ -165,13 +165,16 @@ def _restricted_again(inner: Strategy, without: str) -> Strategy:
     return restrict(find_game(inner.game), inner, without, "--lineup")
 
 
-def find(game: Game, text: str) -> Strategy:
-    """The strategy that a lineup names: one of ours, or `FILE.py:NAME`; see `WITHOUT` too."""
+def find(game: Game, text: str, option: str = "--lineup") -> Strategy:
+    """The strategy that a lineup, or another option, names: one of ours, or `FILE.py:NAME`.
+
+    See `WITHOUT` too.
+    """
     inner, mark, without = text.rpartition(WITHOUT)
     if mark and not text.endswith(".py"):
         from sims.core.restricting import restrict
 
-        return restrict(game, find(game, inner), without, "--lineup")
+        return restrict(game, find(game, inner, option), without, option)
     if ".py:" in text or text.endswith(".py"):
         from sims.core.users import load
 
@@ -179,7 +182,7 @@ def find(game: Game, text: str) -> Strategy:
         return load(game, Path(path + ".py"), name.removeprefix(":"))
     known = shipped(game.name)
     if text not in known:
-        raise unknown("strategy", text, [*known, "FILE.py:NAME"], "--lineup")
+        raise unknown("strategy", text, [*known, "FILE.py:NAME"], option)
     return known[text]
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from balance.blocks import Sums
 from balance.carding.answer import _quantities, labelled
-from balance.carding.wording import amount, bounds
-from balance.pairing import Change, turns_change
+from balance.carding.wording import _confirms, amount, bounds
+from balance.pairing import Change, measure_change, turns_change
 from balance.stats import PairedSums
 from balance.strength import DEPENDS, EVERY, ONLY
 from reports.numbers import estimate
@@ -84,3 +84,24 @@ def test_each_effect_says_how_it_fares_across_strength(weak, value, said):
     assert swap["strength"] == value
     assert said in swap["strength_words"]
     assert (removal["strength"], removal["strength_words"]) == (ONLY, "only tested among strong")
+
+
+@pytest.mark.parametrize(
+    ("change", "fresh", "confirmed"),
+    [(2.0, (0.5, 2.5), True), (2.0, (-0.5, 2.5), False), (-2.0, (-3.0, -0.1), True),
+     (-2.0, (0.1, 3.0), False)],
+)  # fmt: skip
+def test_a_fresh_look_confirms_what_it_shows_to_the_same_side(change, fresh, confirmed):
+    again = pd.Series({"low": fresh[0], "high": fresh[1]})
+    assert _confirms(pd.Series({"change": change}), again) is confirmed
+
+
+def test_a_measure_of_which_hardly_a_game_differs_has_no_bounds():
+    """Each game that differs by a whole number adds 1 or more to the squared differences."""
+    before = np.zeros(1000, int)
+    few, enough = (PairedSums.from_values(before + (np.arange(1000) < n), before) for n in (19, 20))
+    assert measure_change(few).high == math.inf
+    # By hand: 20 ones of 1000; mean 0.02, variance (20 - 1000 0.02**2) / 999, t(999) = 1.96234.
+    half = 1.96234 * math.sqrt((20 - 0.4) / 999 / 1000)
+    found = measure_change(enough)
+    assert (found.low, found.high) == pytest.approx((0.02 - half, 0.02 + half), rel=1e-4)

@@ -1,6 +1,7 @@
 """`balance cards`: every game, every format the same numbers; blanks are really played."""
 
 import json
+import re
 
 import pandas as pd
 import pytest
@@ -56,6 +57,21 @@ def test_the_command_on_every_game(balance, name):
     ):
         assert said.casefold() in done.out.casefold()
     assert "nan" not in done.out
+    assert not re.search(r"\binf\b|∞", done.out)  # said in words
+
+
+def test_what_cards_do_against_their_holders_is_told_with_an_interval():
+    game = next(g for g in games().values() if g.card_events and g.card_events.against)
+    answer = cards(game.name, players=4, lineup="random", games=16, sample=6, ladder=False)
+    [event, *_] = game.card_events.against
+    seen = answer.seen[answer.seen["event"] == event]
+    assert len(seen)
+    assert (seen["per_game_low"] <= seen["per_game"]).all()
+    assert (seen["per_game"] <= seen["per_game_high"]).all()
+    words = game.card_events.names[event]
+    [said] = [text for text in answer.sentences if words in text.lower()]
+    assert f"{seen['per_game'].max():.2f} (" in said
+    assert "6 replayed games, 95 %; only tested among random" in said
 
 
 def test_from_python_and_in_files_the_same(balance, game, tmp_path):

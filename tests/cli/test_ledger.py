@@ -136,6 +136,14 @@ def test_it_says_what_it_holds(balance, file, tmp_path):
     assert "400" in balance("ledger", "--ledger", file).out
 
 
+def test_it_says_what_it_holds_of_game_quality(balance, file):
+    words = ("--quality", "--quality-games", 4, "--playouts", 4)
+    play(balance, file, *words)
+    cells = balance("ledger", "--ledger", file, "--json").json["cells"]
+    states = {cell["kind"]: cell["state"] for cell in cells}
+    assert {states["looks"], states["deals"]} == {USABLE}
+
+
 def test_it_plays_a_sample_again(balance, file, monkeypatch):
     for number in (1000, 2000, 3000):
         play(balance, file, number=number)

@@ -40,7 +40,7 @@ OPTIONS = {
     "sweep": (*SHARED, "--over", "--over", "--figure", "--cells-csv", "--parquet", "--lineup"),
     "trace": (*SHARED, "--id", "--lineup", "--profiles"),
     "report": (*SHARED, "--tolerance"),
-    "bench": ("-p", "--lineup", "--repeat", "-n", "--data"),
+    "bench": ("-p", "--lineup", "--repeat", "-n", "--data", "--strategies"),
     "ledger": ("--ledger", "--export", "--verify", "--data"),
     "check": ("--game",), "positions": ("--game",), "strategies": (), "init": (), "games": (),
 }  # fmt: skip

@@ -161,7 +161,7 @@ def test_sentences_name_what_is_told_apart_and_bound_the_rest():
         "drama from 10.0 to 15.0 % (+2.0 to +8.0 points). Depends on strength: more shown" in told
     )
     assert "no difference beyond 3.0 points in comebacks;" in others
-    assert "too few games differ to bound options per decision" in others
+    assert "so few games do not bound options per decision" in others
     assert "Holds at every strength tested (weak, strong)" in others
     assert labels(changes)["b", 3, "options", None].value == "only"
 

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from balance.planning import Question
-from balance.tournaments.answer import run
-from balance.tournaments.fields import Field, fields, play_field
+from balance.stopping import Goal
+from balance.tournaments.answer import run, widest
+from balance.tournaments.fields import Field, fields, ids_of, play_field
 from balance.tournaments.tables import (
     GROUPS,
     SPAN,
@@ -66,7 +67,7 @@ def test_in_the_rotations_everybody_sits_equally_often_in_every_seat():
 
 @pytest.fixture(scope="module")
 def field():
-    [found] = fields(Question(GAME, (4,), games=4 * SPAN * 3, threads=1), TWO)
+    [found] = fields(Question(GAME, (4,), games=160, threads=1), TWO)
     return found
 
 
@@ -147,6 +148,26 @@ def test_one_strategy_under_three_names_is_rated_alike_and_never_worse():
     assert not {row.call for row in found.standings} & {"better", "worse", "depends"}
     # Nobody can gain over a mixture of what are all the same.
     assert found.regret.value < 0.02
+
+
+def test_few_games_are_raised_to_ten_groups_of_ids():
+    assert ids_of(1, 4) == 10 * SPAN
+    assert ids_of(4 * 10 * SPAN + 1, 4) == 11 * SPAN
+
+
+def test_games_are_doubled_until_the_widest_interval_is_narrow_enough(field):
+    found = run(field.with_games(160), goal=Goal(precision=0.03, most=4096))
+    assert widest(found.played) <= 0.03
+    games = found.field.question.games
+    assert games in [160 * 2**k for k in range(1, 5)]
+    assert widest(play_field(field.with_games(games // 2))) > 0.03
+    same = play_field(field.with_games(games))
+    assert (same.wins == found.played.wins).all()
+
+
+def test_games_stop_at_the_most_that_are_allowed(field):
+    found = run(field.with_games(64), goal=Goal(precision=0.001, most=100))
+    assert found.field.question.games == 100
 
 
 def test_the_same_field_gives_the_same_answer_on_any_threads(field):

@@ -8,7 +8,7 @@ import pytest
 import toys
 from aims import BEST, START, aims
 
-from balance.tuning.searching import Tuning, default_population, search
+from balance.tuning.searching import Tuning, default_population, search, shares
 from balance.tuning.space import Space
 from balance.versus import Seated, Versus, gain, one_among
 from sims.core.contract import Cell
@@ -85,7 +85,7 @@ def test_paired_sums_are_those_of_the_games(aiming, lot):
     """Wins of the watched seats on each id, counted again from the records."""
     better = aiming.with_weights(BEST)
     sides = [one_among(cell(cap=12), one, lot, (0, 1), 3, 10, 60) for one in (better, aiming)]
-    [sums] = Versus(*sides, ((0, 1),)).play().sums
+    [sums] = Versus(*sides, ((1, 1),)).play().sums
     won, lost = [], []
     for side in sides:
         winners = np.array([play_records(job)["winner"] for job in side.jobs])
@@ -100,8 +100,8 @@ def test_paired_sums_are_those_of_the_games(aiming, lot):
 def test_unfinished_games_widen_a_gain(aiming, lot):
     """After 12 of 16 turns every game is broken off: anything may have been won."""
     sides = [one_among(cell(cap=12), one, lot, (0, 1), 3, 0, 64) for one in (aiming, aiming)]
-    [sums] = Versus(*sides, ((0, 1),)).play().sums
-    found = gain(sums, 2, 2)
+    [sums] = Versus(*sides, ((1, 1),)).play().sums
+    found = gain(sums, (1, 1), 2)
     assert (found.difference, found.shared) == (0.0, 0.0)
     assert found.low <= -1.0
     assert found.high >= 1.0
@@ -109,11 +109,27 @@ def test_unfinished_games_widen_a_gain(aiming, lot):
 
 def test_pieces_add_up_to_the_whole(aiming, lot):
     sides = [one_among(cell(), one, lot, (0, 1), 3, 0, 70) for one in (aiming, lot)]
-    work = Versus(*sides, ((0, 1), (0,)))
+    work = Versus(*sides, ((1, 1), (1, 0), (2, 1)))
     whole = work.play()
     cut = work.part(0, 33).play() + work.part(33, 37).play()
     assert cut == whole
     assert work.read(whole.plain()) == whole
+
+
+def test_the_untuned_one_counts_as_much_as_all_others_together(aiming, lot):
+    pool = (("lot", lot), ("other", lot), ("aims", aiming))
+    assert shares(tuning(aiming, pool), False) == (1, 1, 1, 1, 2, 2)
+    assert shares(tuning(aiming, pool, seats=(1,)), True) == (1, 1, 2, 2)
+    assert shares(tuning(aiming, (("aims", aiming),)), False) == (1, 1)
+
+
+def test_parts_weigh_the_jobs(aiming, lot):
+    sides = [one_among(cell(), one, lot, (0, 1), 3, 0, 64) for one in (aiming, lot)]
+    both, first, weighed = Versus(*sides, ((1, 1), (1, 0), (2, 1))).play().sums
+    assert weighed["won"].total_a == both["won"].total_a + first["won"].total_a
+    found = gain(weighed, (2, 1), 2)
+    assert found.rate == pytest.approx(weighed["won"].total_a / (64 * 3))
+    assert found.games == 128
 
 
 def test_weights_move_on_their_own_scales():

@@ -40,6 +40,4 @@ BLANK = Blank(
     "alone, of the letter that the deck holds fewest of. It can still make two or three of a kind.",
     _cheatsheet_instead,
 )
-CARD_EVENTS = CardEvents(
-    {"played": "played or used", "out": "put its holder out"}, _events, against=("out",)
-)
+CARD_EVENTS = CardEvents({"played": "played or used", "out": "put its holder out"}, _events)

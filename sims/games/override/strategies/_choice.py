@@ -8,8 +8,10 @@ from sims.games.override import layout as L
 from sims.games.override.strategies import _scores as S
 from sims.games.override.strategies._ahead import read_cards
 from sims.games.override.strategies._notes import block
-from sims.games.override.strategies._worth import weigh
+from sims.games.override.strategies._worth import MOST_CRED, tabulate, weigh
 
+LONG = 24
+"""Options from which on a table of all changes is filled first."""
 SAME = 1e-6
 """Scores closer than this are a tie."""
 
@@ -36,7 +38,7 @@ def rare(now, view, rules, option):
     if decision == L.STEAL:
         return S.steal(now, view, rules, option)
     if decision == L.SPOOF:
-        return S.trade(now, rules, option.card, option.holder, option.other, option.to)
+        return S.spoof(now, rules, option, False)
     if decision == L.SPY:
         return S.spy(now, view, option)
     if decision == L.INTERRUPT:
@@ -49,14 +51,26 @@ def best_option(now, view, options, rules, stream):
     """The option of the highest score; of several that are alike each is as likely."""
     weigh(now, view, rules)
     best, ties = -1e30, np.uint64(0)
+    is_swap = view.decision == L.SWAP or view.decision == L.SPOOF
+    is_long = is_swap and options.count >= LONG and now.top <= MOST_CRED
+    if is_long:
+        tabulate(now, rules, now.top)
     if view.decision == L.EXECUTE:
         read_cards(now, view, rules)
         for place in range(options.count):
             gain = S.execute(now, view, rules, options.item[place])
             best, ties = note(now, best, ties, place, gain)
+    elif view.decision == L.SWAP and is_long:
+        for place in range(options.count):
+            gain = S.swap(now, view, rules, options.item[place], True)
+            best, ties = note(now, best, ties, place, gain)
+    elif view.decision == L.SPOOF and is_long:
+        for place in range(options.count):
+            gain = S.spoof(now, rules, options.item[place], True)
+            best, ties = note(now, best, ties, place, gain)
     elif view.decision == L.SWAP:
         for place in range(options.count):
-            gain = S.swap(now, view, rules, options.item[place])
+            gain = S.swap(now, view, rules, options.item[place], False)
             best, ties = note(now, best, ties, place, gain)
     elif view.decision == L.FIREWALL:
         S.read_slots(now, view, rules)

@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 from numba import from_dtype, njit
-from numba.core import cgutils
 from numba.extending import intrinsic
 
 from sims.games.override.cards import MAX_CARDS
@@ -19,6 +18,7 @@ NOTES_DTYPE = np.dtype(
         ("leader", np.uint64),  # the rival out of jail with the most cred; me if there is none
         ("actor", np.uint64),
         ("winning", np.int64),
+        ("top", np.int64),  # cred of the best card in play
         ("limit", np.int64),
         ("live", np.int64),  # rivals neither in jail nor about to go there
         ("free", np.uint64),  # seats out of jail
@@ -82,6 +82,8 @@ NOTES_DTYPE = np.dtype(
         ("ahead", np.float64, (32,)),  # best effect of a hack: own card, then others'
         ("flip", np.float64, (MAX_CARDS,)),  # gain if this face-out card of a rival is flipped
         ("draw", np.float64, _SEAT),  # gain if a random card of a rival's hand is flipped
+        # What a seat's worth changes by, by government hacks (-1, 0, 1) and cred, from -31.
+        ("step", np.float64, (8, 3, 72)),
         ("tied", np.uint16, (MAX_OPTIONS,)),  # options that are the best so far
     ],
     align=True,
@@ -105,7 +107,10 @@ def notes(typingctx):
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         import llvmlite.ir as ir
 
-        room = cgutils.alloca_once(builder, ir.ArrayType(ir.IntType(8), NOTES_DTYPE.itemsize))
+        # numba's own `alloca_once` would fill it with zeros, which takes longer than much of what
+        # is thought.
+        with builder.goto_entry_block():
+            room = builder.alloca(ir.ArrayType(ir.IntType(8), NOTES_DTYPE.itemsize))
         room.align = 16
         return room
 

@@ -271,7 +271,7 @@ def read(now, view, rules):
     read_order(now, view, rules)
     read_guard(now, view, rules)
     read_tools(now, view, rules)
-    top = cred_in(rules, best_of(rules, rules.in_play))
+    top = now.top = cred_in(rules, best_of(rules, rules.in_play))
     for seat in range(rules.players):
         read_hand(now, view, rules, seat)
         if seat != now.me:

@@ -14,11 +14,11 @@ from sims.games.override.strategies._worth import (
     flipped_in,
     flipped_out,
     held,
-    moved,
+    moved_by,
     relief,
     shift,
     shown,
-    traded,
+    traded_by,
 )
 
 
@@ -36,10 +36,10 @@ def execute(now, view, rules, option):
 
 
 @part
-def give(now, view, rules, option):
+def give(now, view, rules, option, is_tabulated):
     """A face-out card for a random face-in one."""
     card, giver, taker = np.uint64(option.card), np.uint64(option.holder), np.uint64(option.to)
-    gain = moved(now, rules, card, giver, taker)
+    gain = moved_by(now, rules, card, giver, taker, is_tabulated)
     if taker == now.me:
         gain += shown(now, rules, card)
         if view.hand:
@@ -54,10 +54,10 @@ def give(now, view, rules, option):
 
 
 @part
-def trade(now, rules, card, holder, other, to):
+def trade(now, rules, card, holder, other, to, is_tabulated):
     """Two face-out cards for each other."""
     card, holder, other, to = np.uint64(card), np.uint64(holder), np.uint64(other), np.uint64(to)
-    gain = traded(now, rules, card, holder, other, to)
+    gain = traded_by(now, rules, card, holder, other, to, is_tabulated)
     if holder == now.me:
         gain += shown(now, rules, other) - shown(now, rules, card)
     elif to == now.me:
@@ -66,15 +66,21 @@ def trade(now, rules, card, holder, other, to):
 
 
 @part
-def swap(now, view, rules, option):
+def spoof(now, rules, option, is_tabulated):
+    """*Proxy Spoof*, one option of it."""
+    return trade(now, rules, option.card, option.holder, option.other, option.to, is_tabulated)
+
+
+@part
+def swap(now, view, rules, option, is_tabulated):
     """*Proxy swap*, one option of it."""
     form = option.form
     if form == L.F_TABLE:
-        gain = trade(now, rules, option.card, option.holder, option.other, option.to)
+        gain = spoof(now, rules, option, is_tabulated)
         clear = now.clear[np.uint64(option.holder)] * now.clear[np.uint64(option.to)]
         return hoped(gain, clear)
     if form == L.F_GIVE:
-        return give(now, view, rules, option)
+        return give(now, view, rules, option, is_tabulated)
     if form == L.F_OWN:
         to = np.uint64(option.to)
         return now.hold_rate * now.mean[to] - held(now, rules, np.uint64(option.card))
@@ -84,7 +90,7 @@ def swap(now, view, rules, option):
 @part
 def steal(now, view, rules, option):
     """*Stolen Goods*: it trades places with the goods."""
-    gain = trade(now, rules, view.executed, now.me, option.card, option.holder)
+    gain = trade(now, rules, view.executed, now.me, option.card, option.holder, False)
     return hoped(gain, now.clear[np.uint64(option.holder)])
 
 

@@ -16,6 +16,8 @@ WIN = 1e9
 """Far above any sum of other worths."""
 ON_BRINK, ON_EDGE = 1, 2
 """Standings: one government hack from jail, and two."""
+MOST_CRED = 31
+"""Of a card in a deck for which `tabulate` has room."""
 STOP = 1e3
 """A rival who could win on its next turn: far above all but a win, too."""
 
@@ -54,23 +56,45 @@ def plain(now, rules):
 
 
 @part
+def terms_of(now, seat, left):
+    """What the worth of a seat so many government hacks from jail hangs on, but for its cred."""
+    return (
+        (now.slope[seat], now.late[seat], now.knee, now.envy[seat], now.crest),
+        (now.standing[seat, np.uint64(max(min(left, 3), 0))], now.near[seat]),
+        (now.spring[seat], now.span, now.reach[seat] - now.winning),
+    )
+
+
+@part
+def worth_below(terms, cred):
+    """The worth of a seat out of jail that has less than the winning cred."""
+    (slope, late, knee, envy, crest), (standing, near), (spring, span, ahead) = terms
+    close = np.float64(cred + ahead)
+    return (
+        slope * cred
+        + late * max(cred - knee, 0.0)
+        - envy * max(cred - crest, 0.0)
+        + standing
+        + near * np.float64(close >= 0.0)
+        + spring * min(max(close + span, 0.0), 2.0 * span)
+    )
+
+
+@part
+def worth_of_win(win, cred):
+    """The worth of a seat with the winning cred: of two the higher wins, of equals the actor."""
+    return win * (1.0 + 1e-6 * cred) + 1.0
+
+
+@part
 def seat_value(now, seat, cred, gov):
     """The worth of a seat if it had so much cred and so many government hacks."""
     left = now.limit - gov
     if left <= 0:
         return now.jail[seat]
     if cred >= now.winning:
-        # Of two at the winning cred the higher one wins; of equals the actor.
-        return now.win[seat] * (1.0 + 1e-6 * cred) + 1.0
-    close = np.float64(cred + now.reach[seat] - now.winning)
-    return (
-        now.slope[seat] * cred
-        + now.late[seat] * max(cred - now.knee, 0.0)
-        - now.envy[seat] * max(cred - now.crest, 0.0)
-        + now.standing[seat, np.uint64(min(left, 3))]
-        + now.near[seat] * np.float64(close >= 0.0)
-        + now.spring[seat] * min(max(close + now.span, 0.0), 2.0 * now.span)
-    )
+        return worth_of_win(now.win[seat], cred)
+    return worth_below(terms_of(now, seat, left), cred)
 
 
 @part
@@ -80,18 +104,62 @@ def shift(now, seat, cred, gov):
 
 
 @block
-def moved(now, rules, card, giver, taker):
+def tabulate(now, rules, top):
+    """Fill `step`, for cards of at most `top` cred: `shift` for every change by one card or two.
+
+    A long list asks for the same changes again and again, and a table is filled eight at a time.
+    """
+    first, count = MOST_CRED - top, (2 * top + 8) & ~7
+    for seat in range(rules.players):
+        value, win, gap = now.value[seat], now.win[seat], now.winning - now.cred[seat] + top
+        for more in range(3):
+            row = now.step[seat, more]
+            left = now.limit - (now.gov[seat] + more - 1)
+            terms, cred = terms_of(now, seat, left), now.cred[seat] - top
+            if left <= 0:
+                for i in range(count):
+                    row[np.uint64(first + i)] = now.jail[seat] - value
+            else:
+                for i in range(count):
+                    below, won = worth_below(terms, cred + i), worth_of_win(win, cred + i)
+                    row[np.uint64(first + i)] = (won if i >= gap else below) - value
+
+
+@part
+def change(now, is_tabulated, seat, cred, gov):
+    """`shift`, looked up in `step` if that is filled."""
+    if is_tabulated:
+        return now.step[seat, np.uint64(gov + 1), np.uint64(cred + MOST_CRED)]
+    return shift(now, seat, cred, gov)
+
+
+@part
+def moved_by(now, rules, card, giver, taker, is_tabulated):
     """What it adds if a face-out card goes from one seat to another."""
     cred, gov = rules.cred[card], is_government(rules, card)
-    return shift(now, giver, -cred, -gov) + shift(now, taker, cred, gov)
+    loss = change(now, is_tabulated, giver, -cred, -gov)
+    return loss + change(now, is_tabulated, taker, cred, gov)
+
+
+@part
+def traded_by(now, rules, card, holder, other, to, is_tabulated):
+    """What it adds if two face-out cards trade places."""
+    cred = rules.cred[other] - rules.cred[card]
+    gov = is_government(rules, other) - is_government(rules, card)
+    gain = change(now, is_tabulated, holder, cred, gov)
+    return gain + change(now, is_tabulated, to, -cred, -gov)
+
+
+@block
+def moved(now, rules, card, giver, taker):
+    """`moved_by`, worked out."""
+    return moved_by(now, rules, card, giver, taker, False)
 
 
 @block
 def traded(now, rules, card, holder, other, to):
-    """What it adds if two face-out cards trade places."""
-    cred = rules.cred[other] - rules.cred[card]
-    gov = is_government(rules, other) - is_government(rules, card)
-    return shift(now, holder, cred, gov) + shift(now, to, -cred, -gov)
+    """`traded_by`, worked out."""
+    return traded_by(now, rules, card, holder, other, to, False)
 
 
 @part
@@ -158,9 +226,12 @@ __all__ = [
     "flipped_out",
     "held",
     "moved",
+    "moved_by",
     "plain",
     "shift",
     "shown",
+    "tabulate",
     "traded",
+    "traded_by",
     "weigh",
 ]
