@@ -16,6 +16,7 @@ from balance.reporting.order import Order
 from balance.reporting.parts import CELL_COLUMNS, SEAT_COLUMNS
 from balance.reporting.runs import Runs
 from balance.reporting.sampled import sample_section
+from balance.reporting.strategies import strategy_section
 from balance.reporting.swept import sweep_section
 from balance.reporting.traits import trait_sections
 from balance.strength import Rung, fares
@@ -79,6 +80,8 @@ def _sections(order: Order, runs: Runs) -> Iterator[Section]:
         yield profiles.section(runs.profiles)
     if order.shows("strength"):
         yield replace(_strength(asked, runs), commands=every)
+    if runs.tournament is not None:
+        yield strategy_section(asked, runs.tournament, runs.ladder)
     yield from changes.rulings(runs.rulings, game)
     yield from changes.compared(runs.compared, game)
     if runs.sample is not None:

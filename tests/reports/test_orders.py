@@ -21,7 +21,9 @@ from sims.core.errors import DesignerError
 
 NAME = "hacked"
 ASKED = Question(NAME, (2, 4), seed=5)
-TINY = Budget(table=200, map=20, sweeps=20, cards=20, fresh=20, rulings=20, advice=64, sample=2)
+TINY = Budget(
+    table=200, map=20, sweeps=20, cards=20, fresh=20, rulings=20, advice=64, sample=2, tournament=16
+)
 
 
 class Watch:

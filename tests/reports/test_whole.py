@@ -23,7 +23,17 @@ from tests.reports.browser import Browser, axe, program
 from tests.reports.test_page import read
 
 ORDER = Order(Question("hacked", (2, 4), seed=3), beside="hand_size=5")
-SMALL = Budget(table=300, map=30, sweeps=30, cards=60, fresh=200, rulings=40, advice=64, sample=2)
+SMALL = Budget(
+    table=300,
+    map=30,
+    sweeps=30,
+    cards=60,
+    fresh=200,
+    rulings=40,
+    advice=64,
+    sample=2,
+    tournament=16,
+)
 ESTIMATES = {"number", "fine", "change", "percent", "points"}
 
 
