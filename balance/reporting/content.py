@@ -21,6 +21,7 @@ from balance.reporting.swept import sweep_section
 from balance.reporting.traits import trait_sections
 from balance.strength import Rung, fares
 from reports import figures
+from reports.numbers import estimate, listed
 from reports.page import Column, Page, Section, Table, Verdict
 from sims.core.catalogue import find
 from sims.core.cells import value_at
@@ -276,7 +277,7 @@ def _endings(runs: Runs) -> Section:
         "endings",
         "How games end",
         [
-            f"How games end among {runs.ladder[-1]}. {across_endings(runs)}",
+            across_endings(runs),
             *(words.measure_sentence(m, runs) for m in game.measures),
         ],
         [figures.endings(ending_shares(frame, game))],
@@ -311,15 +312,20 @@ ENDS = {"mean": "", "low": "_low", "high": "_high"}
 
 
 def across_endings(runs: Runs) -> str:
-    """Whether the commonest ending of each player count is so at every strength."""
+    """How most games end at each player count, and whether that is so at every strength."""
     game = find(runs.table[-1].question.game)
     rungs = []
     for name, answer in zip(runs.ladder, runs.table, strict=True):
         shares = ending_shares(answer.cells, game)
         top = shares.loc[shares.groupby("players")["mean"].idxmax()]
-        said = ", ".join(f"{p} at {n}" for p, n in zip(top["part"], top["players"], strict=True))
-        rungs.append(Rung(name, f"most end by {said}"))
-    return fares(rungs).sentence
+        said = [
+            f"{row['part']} at {row['players']} "
+            f"({estimate(row['mean'], row['low'], row['high'], 'percent')})"
+            for _, row in top.iterrows()
+        ]
+        alike = ", ".join(f"{p} at {n}" for p, n in zip(top["part"], top["players"], strict=True))
+        rungs.append(Rung(name, alike))
+    return f"Most games among {rungs[-1].lineup} end by {listed(said)}. {fares(rungs).sentence}"
 
 
 def _by_seat(runs: Runs) -> list[Section]:

@@ -6,6 +6,7 @@ from balance.strength import only
 from balance.tournaments import Tournament
 from balance.tournaments.words import sentences, tables_note
 from reports import figures
+from reports.numbers import listed
 from reports.page import Column, Section, Table
 from sims.core.catalogue import find
 
@@ -46,7 +47,7 @@ def strategy_section(asked: Question, found: Tournament, ladder: tuple[str, ...]
         "strategies",
         "Which strategy is best, and is it fair among good players?",
         [
-            f"{', '.join(ladder)} against each other at every kind of table, in every rotation. A "
+            f"All against all: {listed(list(ladder))}, in every rotation of a table. A "
             "rating is in points of Elo: 0 is their mean. The mixture is what players would settle "
             "on who always turn to what wins most; its seats are judged on fresh games.",
             *found.sentences_of_skill,

@@ -252,3 +252,13 @@ def test_no_action_without_numbers():
         assert " to " in action.evidence
         assert "games" in action.evidence
     assert isinstance(runs.table[0], Answer)
+
+
+def test_many_draws_in_a_row_are_one_line_of_the_game_to_read():
+    from balance.reporting.sampled import readable
+
+    log = ["deal", *(f"    chance: shuffle: {i} of 9" for i in range(9)), "turn 1", "  chance: x"]
+    assert readable(log) == [
+        "deal", "    chance: shuffle, 9 draws (`balance trace` lists them)", "turn 1",
+        "  chance: x",
+    ]  # fmt: skip
