@@ -373,3 +373,56 @@ def test_figures_and_tables_are_all_numbered_by_name(made, folder):
         if not isinstance(part, Table):
             assert (folder / "figures" / f"{part.name}.svg").is_file()
             assert (folder / "figures" / f"{part.name}.png").is_file()
+
+
+def section_of(made, key):
+    return next(section for section in made.sections if section.key == key)
+
+
+def words_of(line):
+    import shlex
+
+    return shlex.split(line)[1:]
+
+
+def test_play_again_gives_the_numbers_of_the_seats(made, balance, tmp_path):
+    """The command lines under a section give its numbers, to the last digit."""
+    frame = section_of(made, "seats").tables[0].frame
+    *lines, whole = section_of(made, "seats").commands
+    assert "--only seats" in whole
+    assert len(lines) == frame["lineup"].nunique()
+    for line, lineup in zip(lines, dict.fromkeys(frame["lineup"]), strict=True):
+        file = tmp_path / f"{lineup}.csv"
+        assert balance(*words_of(line), "--csv", file, "-q").code == 0
+        rows = frame[frame["lineup"] == lineup]
+        with file.open(encoding="utf-8", newline="") as text:
+            again = list(csv.DictReader(text))
+        for column in ("wins", "rate", "low", "high", "joint_low"):
+            assert [float(row[column]) for row in again] == rows[column].tolist()
+
+
+def test_sweep_again_gives_the_numbers_of_the_map(made, balance, tmp_path):
+    frame = made.map.frame
+    [line] = made.map_commands
+    file = tmp_path / "map.csv"
+    assert balance(*words_of(line), "--cells-csv", file, "-q").code == 0
+    with file.open(encoding="utf-8", newline="") as text:
+        again = {row["fingerprint"]: row for row in csv.DictReader(text)}
+    swept = frame[frame["games"] == SMALL.map]  # the printed ones have the table's games
+    assert len(swept) > 10
+    for _, row in swept.iterrows():
+        found = again[row["fingerprint"]]
+        assert float(found["worst_deviation"]) == row["worst_deviation"]
+        assert float(found["turns_mean"]) == row["turns_mean"]
+
+
+def test_recommend_and_trace_again_give_the_advice_and_the_game(made, balance):
+    section = section_of(made, "advice")
+    told = balance(*words_of(section.commands[0]), "--json", "-q").json
+    setups = section.tables[0].frame
+    assert [row["deviation"] for row in told["setups"]] == setups["deviation"].tolist()
+    sample = section_of(made, "sample")
+    traced = balance(*words_of(sample.commands[0]), "-q").out
+    lines = [line for line in sample.logs[0].lines if "draws (`" not in line]
+    assert len(lines) > 20
+    assert all(line in traced for line in lines)
