@@ -214,18 +214,26 @@ def _table(asked: Question, runs: Runs) -> Section:
                 "table",
                 "The setup table and what it does",
                 lead.labelled(pd.DataFrame(rows), runs),
-                (players, *columns, *rest),
+                (players, *columns, *rest, Column("across strength", "strength_words")),
             )
         ],
     )
 
 
 def _seats(asked: Question, runs: Runs) -> Section:
+    game = find(asked.game)
     frames = lead.labelled(pd.concat([a.seats for a in runs.table], ignore_index=True), runs)
     return Section(
         "seats",
         "Who wins: seats",
-        ["Seat 1 acts first. The band is the tolerance around an equal share."],
+        [
+            "Seat 1 acts first. The band is the tolerance around an equal share.",
+            *(
+                f"At {words.count(r.planned.cell.players, game)} {lead.worst(r)}: "
+                f"{lead.strength(runs, i).words}."
+                for i, r in enumerate(runs.table[-1].results)
+            ),
+        ],
         [figures.seat_rates(runs.table[-1].seats, asked.tolerance)],
         [Table("seats", "Win rate by seat and strategy", frames, SEAT_COLUMNS)],
     )
@@ -237,7 +245,13 @@ def _lengths(runs: Runs) -> Section:
     return Section(
         "lengths",
         "How long a game is",
-        [f"Turns of a game among {runs.ladder[-1]}. Who reaches the cap leaves it unfinished."],
+        [
+            f"Turns of a game among {runs.ladder[-1]}. Who reaches the cap leaves it unfinished.",
+            *(
+                lead.length_sentence(runs, i, find(strong.question.game))
+                for i in range(len(strong.results))
+            ),
+        ],
         [figures.lengths(strong.lengths, cap=caps.pop() if len(caps) == 1 else None)],
     )
 
