@@ -79,7 +79,7 @@ def appraise(state: Any, rules: Any, reward: Any) -> None:
         reward[seat] = 1.0 / rules.players
 
 
-def clock(state: Any) -> int:
+def clock(state: Any) -> Any:
     """What the depth of a rollout is counted in."""
     return np.int64(state.turn)
 

@@ -141,7 +141,7 @@ def descend(state, rules, view, listed, taste, nodes, used, path, count, explore
         node = path[length - 1]
         child, place = best_child(nodes, node, listed, count, explore)
         room = 1.0 + widen * np.sqrt(nodes[node].visits)
-        if child == NONE or nodes[node].children < room:
+        if child == NONE or nodes[node].children + 1 <= room:
             other = new_option(state, rules, view, listed, taste, nodes, node, count, stream)
             if other != NONE:
                 is_new = True

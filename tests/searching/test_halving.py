@@ -88,7 +88,7 @@ def test_the_budget_is_kept_and_used(is_tree, budget, options):
 def test_the_better_half_goes_on():
     """Of the others than the favourite 4 of 7 go on, then 2, then 1: 160 rollouts in 4 rounds."""
     _, _, trials = look(FLAT, options=8, pick=1, weights={"budget": 160})
-    # Rounds are 8, 5, 3, 2 options. 160 // 32 = 5 worlds; 120 // 15 = 8; 80 // 6 = 13; 41 // 2 = 20.
+    # Rounds of 8, 5, 3, 2 options: 160 // 32 = 5 worlds, 120 // 15 = 8, 80 // 6 = 13, 41 // 2 = 20.
     assert sorted(trials["worlds"], reverse=True) == [46, 46, 26, 13, 13, 5, 5, 5]
 
 
@@ -110,7 +110,7 @@ def test_the_one_option_that_gives_a_point_is_found(is_tree, number):
 
 @BOTH
 def test_what_comes_of_each_option_is_its_true_chance(is_tree):
-    """One pick is left and nobody has points: with it the seat has won, without it half the time."""
+    """One pick is left, nobody has points: with it the seat has won, without it half the time."""
     _, places, trials = look(is_tree, 7, turns=8, options=2, pick=1, weights={"budget": 2000})
     rates = dict(zip(places, trials["total"] / trials["worlds"], strict=True))
     assert rates[1] == 1.0

@@ -60,7 +60,7 @@ def terms_of(now, seat, left):
     """What the worth of a seat so many government hacks from jail hangs on, but for its cred."""
     return (
         (now.slope[seat], now.late[seat], now.knee, now.envy[seat], now.crest),
-        (now.standing[seat, np.uint64(min(left, 3))], now.near[seat]),
+        (now.standing[seat, np.uint64(max(min(left, 3), 0))], now.near[seat]),
         (now.spring[seat], now.span, now.reach[seat] - now.winning),
     )
 
