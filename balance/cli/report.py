@@ -34,7 +34,7 @@ def report(
         typer.Option(
             "--budget",
             metavar="MINUTES",
-            help="Take about that long: everything quickly, then what verdicts are open.",
+            help="Play about that long: everything quickly, then where verdicts are open.",
         ),
     ] = None,
     seed: o.Seed = 1,

@@ -16,6 +16,7 @@ from balance.reporting import profiles
 from balance.reporting.order import MINE, Order, sweep_address
 from balance.reporting.runs import Budget
 from balance.reporting.sweeps import LeftOut, possible, sweep_cells
+from balance.tournaments.fields import Field, fields
 from balance.variants import AS_GIVEN, Variant
 from sims.core.catalogue import find
 from sims.core.cells import value_at
@@ -86,6 +87,14 @@ def sweeps(order: Order) -> list[ReportSweep]:
     return [s for s in every if order.shows("sweeps", sweep_address(s.key))]
 
 
+def tournament(asked: Question, games: Budget) -> list[Field]:
+    """The tables at which the ladder's strategies meet; none without games for it."""
+    names = rungs(find(asked.game))
+    if not games.tournament or len(names) < 2:
+        return []
+    return fields(replace(asked, games=games.tournament), names)
+
+
 def parts(order: Order, games: Budget) -> dict[str, int]:
     """What is played beside the table, the most important first, and about how many games each.
 
@@ -112,6 +121,7 @@ def parts(order: Order, games: Budget) -> dict[str, int]:
         "cards": total_card_games(cards_asked(asked, games)),
         "fresh": games.fresh * len(table),
         "sweeps": games.sweeps * swept * len(ends(names)),
+        "tournament": sum(field.steps for field in tournament(asked, games)),
         "qualities": looked_at * len(table),
         "sample": 0,
     }

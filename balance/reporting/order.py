@@ -25,6 +25,7 @@ NEEDS = {
     "cards": ("cards",),
     "profiles": ("profiles",),
     "strength": (),
+    "strategies": ("tournament",),
     "rulings": ("rulings",),
     "sample": ("sample",),
 }

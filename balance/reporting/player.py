@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from balance import comparing
+from balance import comparing, tournaments
 from balance.api import Answer
 from balance.carding.answer import run as run_cards
 from balance.clarifying import clarify
@@ -170,6 +170,13 @@ class Player:
                 mended = mend(sought.question, found, runs.parameter, self.told)
                 runs.mends += [mended] if mended is not None else []
 
+    def tournament(self, runs: Runs) -> None:
+        """The ladder's strategies against each other; nothing where there are no games for it."""
+        every = asking.tournament(self.asked, self.games)
+        if every:
+            asked = replace(self.asked, games=self.games.tournament)
+            runs.tournament = tournaments.ask(asked, every, self.told)
+
     def sample(self, runs: Runs) -> None:
         """A usual game of the row in the middle of the table."""
         results = runs.table[-1].results
@@ -180,6 +187,7 @@ PARTS: dict[str, Callable[[Player, Runs], None]] = {
     "map": Player.map, "fresh": Player.fresh, "sweeps": Player.sweeps, "cards": Player.cards,
     "rulings": Player.rulings, "compared": Player.compared, "qualities": Player.qualities,
     "profiles": Player.profiles, "advice": Player.advice, "sample": Player.sample,
+    "tournament": Player.tournament,
 }  # fmt: skip
 """How each part is played."""
 
