@@ -73,15 +73,18 @@ class Player:
     def table(self) -> Runs:
         """The table among players of each strength: the beginning of `Runs`."""
         found: list[Answer] = []
+        slowest = 0.0
         for rank, name in enumerate(reversed(self.ladder)):
             rung = replace(self.asked, lineup=(name,), games=self.games.table)
             if self.clock.is_limited:
                 cells = [Cell.of(rung, planned, rank) for planned in plan(rung)]
                 play_first(cells, rung.games, self.clock, self.told)
+                slowest = max(slowest, self.clock.seconds_per_game)
                 self.rows.insert(0, cells)
                 found.insert(0, _judged(rung, cells))
             else:
                 found.insert(0, self._answer(rung, plan(rung)))
+        self.clock.seconds_per_game = slowest  # most parts are played among the strongest
         parameter = self.order.game.report.map_parameter
         return Runs(self.ladder, found, parameter, effort=self.games.looks)
 
