@@ -109,8 +109,7 @@ def _job_of(about: Mapping[str, Any], row: Row) -> Job | None:
     lineup = tuple(
         Player(name, tuple(weights), source) for name, weights, source in plain["lineup"]
     )
-    known = strategies.shipped(plain["game"])
-    found = [known.get(player.strategy) for player in lineup]
+    found = [strategies.of_label(plain["game"], player.strategy) for player in lineup]
     if any(s is None or s.digest != p.source for s, p in zip(found, lineup, strict=True)):
         return None
     cell = Cell(

@@ -138,7 +138,8 @@ def axis(game: Game, text: str) -> tuple[str, list[Any]]:
         cells.check_key(game, key, "--over")
     parameter = game.parameter(key)
     is_number = parameter is not None and parameter.kind == "int"
-    if is_number or (":" in values and not game.ruling(key.removeprefix(cells.RULING))):
+    is_range = ":" in values and key not in WHO
+    if is_number or (is_range and not game.ruling(key.removeprefix(cells.RULING))):
         return key, list(numbers(values, f"--over {key}"))
     return key, [value.strip() for value in values.split(",")]
 
@@ -149,15 +150,12 @@ def rungs(game: Game) -> tuple[str, ...]:
     return tuple(name for name in game.report.ladder if name in known) or ("random",)
 
 
-BUDGET = "budget"
-"""The weight of a strategy that thinks for as long as it says."""
-
-
 def quick(game: str) -> list[str]:
     """The names of the strategies that ship, but for those that think as long as a weight says:
     they take part only where they are named.
     """
-    return [name for name, s in strategies.shipped(game).items() if BUDGET not in s.weights]
+    known = strategies.shipped(game)
+    return [name for name in known if strategies.BUDGET not in known[name].weights]
 
 
 def around(names: Sequence[str], players: int, rotate: bool, option: str, what: str) -> list[str]:
@@ -229,6 +227,8 @@ def weights_of(
             if name == strategy.family:
                 if weight not in strategy.weights:
                     raise unknown(f"weight of {name}", weight, strategy.weights, key)
+                if weight == strategies.BUDGET and strategy.budget is not None:
+                    raise DesignerError(f"{key}: the lineup says {strategy.name} already")
                 try:
                     given[weight] = float(value)
                 except (TypeError, ValueError, OverflowError):

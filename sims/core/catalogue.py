@@ -41,10 +41,11 @@ def part_of(game: Game, module: str) -> Any:
 def rules_digest(name: str) -> str:
     """A digest of all source that decides what a game's rules do with a choice.
 
-    Strategies are not in it (each has its own), nor referee, notation and other readers.
+    Strategies are not in it (each has its own), nor the worlds that they imagine, nor referee,
+    notation and other readers.
     """
     folder = GAMES / name
-    readers = {"notation.py", "__init__.py", "restrictions.py"}
+    readers = {"notation.py", "__init__.py", "restrictions.py", "worlds.py"}
     own = [file for file in folder.glob("*.py") if file.name not in readers]
     core = [SIMS / "core" / f"{stem}.py" for stem in ("rng", "bits", "loop")]
     return digest([*own, *core])

@@ -17,18 +17,21 @@ The state needs the fields `decider`, `decision`, `over`, `actor` (whose turn it
 ended), `choice` (a stream a seat) and `chance` (a `CHANCE_DTYPE`); it draws from no other stream. A
 record needs `winner` (seat, -1 draw, -2 unfinished), `ended` (place in the game's endings),
 `turns`, `decisions` and `choices`. An option's dtype holds `code` and its numbers.
+
+A game whose strategies look ahead also has a module `worlds`, see `sims.core.worlds`.
 """
 
 from collections.abc import Sequence
 from functools import cache, cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from threading import RLock
 from typing import Any
 
 import numpy as np
 from numba import from_dtype, types
 
-from sims.core import loop, playouts
+from sims.core import loop, playouts, worlds
 from sims.core.contract import Cell, Option
 from sims.core.jit import caller, entry
 from sims.core.rng import stream_type
@@ -62,8 +65,18 @@ class Kernel:
         self.option_fields = [name for name in r.OPTION_DTYPE.names if name != "code"]
 
     def _compile(self, function: Any, *arguments: Any) -> Any:
+        return self.compile(function, {}, "", *arguments)
+
+    def compile(self, function: Any, names: dict[str, Any], label: str, *arguments: Any) -> Any:
+        """A function bound to this game, with more names; `label` tells several of it apart."""
         with compiling:
-            return entry(types.int64(*arguments))(loop.bind(function, self._names, self.game))
+            bound = loop.bind(function, {**self._names, **names}, f"{self.game}{label}")
+            return entry(types.int64(*arguments))(bound)
+
+    @property
+    def seen(self) -> tuple[Any, Any, Any]:
+        """The types of what a strategy is shown, each as an array: view, options, rules."""
+        return self._view[::1], self._lists[::1], self._rules[::1]
 
     @cached_property
     def play_chunk(self) -> Any:
@@ -117,6 +130,20 @@ class Kernel:
         return self._compile(
             loop.choose, types.int64, self._view[::1], self._lists[::1], self._rules[::1],
             loop.weights_type[::1], self._state[::1], types.int64,
+        )  # fmt: skip
+
+    @property
+    def has_worlds(self) -> bool:
+        """Whether the game has a module `worlds`."""
+        return find_spec(f"sims.games.{self.game}.worlds") is not None
+
+    @cached_property
+    def imagine_world(self) -> Any:
+        """`worlds.imagine_world` for this game, which must have worlds."""
+        imagine = import_module(f"sims.games.{self.game}.worlds").imagine
+        return self.compile(
+            worlds.imagine_world, {"imagine": imagine}, "", self._view[::1], self._rules[::1],
+            stream_type[::1], self._state[::1],
         )  # fmt: skip
 
     @cached_property

@@ -10,10 +10,12 @@ A strategy is a plain function of five arguments, marked by `strategy`:
 It returns the place of the option that it takes, 0 to `options.count - 1`. `view` is what its seat
 may know, `rules` the fixed values of the cell, `weights.value[i]` its i-th weight, and `stream` its
 own random numbers, for `below(stream, n)` and `uniform(stream)`. numba compiles it.
+
+A strategy with a weight named `budget` can be named with it: `search:200` in a lineup.
 """
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
@@ -26,10 +28,13 @@ from sims.core import loop
 from sims.core.catalogue import GAMES
 from sims.core.contract import Cell, Game, Player
 from sims.core.digest import digest
-from sims.core.errors import DesignerError, unknown
+from sims.core.errors import DesignerError, shown, unknown
 
 ARGUMENTS = ("view", "options", "rules", "weights", "stream")
 _MARK = "hackbalance_strategy"
+BUDGET = "budget"
+"""The weight that `NAME:NUMBER` in a lineup sets, of a strategy that has one."""
+MAX_BUDGET = 1_000_000
 WITHOUT = "~"
 """Stands in a lineup between a strategy and what it may not use; see `sims.core.restricting`."""
 
@@ -41,22 +46,36 @@ class Mark:
     game: str
     weights: Mapping[str, float] = field(default_factory=dict)
     source: str = ""
+    uses: tuple[Path, ...] = ()
+    scores: Callable[..., None] | None = None
 
 
 def strategy(
-    game: str, weights: Mapping[str, float] | None = None, source: str = ""
+    game: str,
+    weights: Mapping[str, float] | None = None,
+    source: str = "",
+    uses: Iterable[Path] = (),
+    scores: Callable[..., None] | None = None,
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """Mark a function as a strategy of a game.
 
     `weights` maps names to default values, in the order of `weights.value`; a file
     `weights/NAME.toml` or `--set weights.NAME.KEY=...` changes them. `source` names where the idea
-    comes from. The docstring is the idea, shown by `balance strategies`.
+    comes from. The docstring is the idea, shown by `balance strategies`. `uses` are the source
+    files that decide what it does beside its own file, the rules and the helpers in its folder.
+    `scores` says how it values its options, see `sims.core.scores`.
     """
 
     def mark(function: Callable[..., int]) -> Callable[..., int]:
-        setattr(function, _MARK, Mark(game, dict(weights or {}), source))
+        setattr(function, _MARK, Mark(game, dict(weights or {}), source, tuple(uses), scores))
         return function
 
+    return mark
+
+
+def mark_of(function: Callable[..., int]) -> Mark:
+    """What `strategy` was told of a function, nothing if it is not marked."""
+    mark: Mark = getattr(function, _MARK, Mark(""))
     return mark
 
 
@@ -79,16 +98,24 @@ class Strategy:
     """The strategy whose code it plays with weights of its own; empty if the code is its own."""
     inner: "Strategy | None" = None
     barred: tuple[int, int] = (-1, 0)
+    scores: Callable[..., None] | None = None
+    """How it values options, if it says so: `sims.core.scores`."""
+    budget: int | None = None
+    """The budget that its name says, as `search:200` does."""
 
     @property
     def family(self) -> str:
-        """The name under which weights are given: that of the inner strategy, if there is one."""
-        return self.inner.family if self.inner else self.name
+        """The name under which weights are given: that of the inner strategy, if there is one, and
+        without the budget.
+        """
+        return self.inner.family if self.inner else self.name.partition(":")[0]
 
     def __reduce__(self) -> tuple[Any, ...]:
         """For another process: by name if it is ours, with its source if a user wrote it."""
         if self.inner is not None:
             return _restricted_again, (self.inner, self.name.rpartition(WITHOUT)[2])
+        if self.budget is not None:
+            return with_budget, (replace(self, name=self.family, budget=None), str(self.budget))
         if self.path is None:
             return _shipped_again, (self.game, self.name, self.digest)
         from sims.core.users import load_again
@@ -110,6 +137,13 @@ class Strategy:
             if key not in values:
                 raise unknown(f"weight of {self.family}", key, values, where)
             values[key] = value
+        if self.budget is not None:
+            values[BUDGET] = self.budget
+        if BUDGET in self.weights and not is_budget(values[BUDGET]):
+            raise DesignerError(
+                f"{where}.{self.family}.{BUDGET} is {values[BUDGET]:g}; a whole number from 1 to "
+                f"{MAX_BUDGET:,} is needed"
+            )
         name = self.name if self.path is None else f"{self.path.name}:{self.name}"
         return Player(name, tuple(values.values()), self.digest)
 
@@ -128,8 +162,10 @@ def shipped(game: str) -> dict[str, Strategy]:
         for name, function in vars(module).items():
             mark = getattr(function, _MARK, None)
             if mark is not None and function.__module__ == module.__name__:
-                source = digest([file, *helpers], name)
-                found[name] = Strategy(name, game, function, mark.weights, mark.source, source)
+                source = digest([file, *helpers, *mark.uses], name)
+                found[name] = Strategy(
+                    name, game, function, mark.weights, mark.source, source, scores=mark.scores
+                )
     return found | _of_other_weights(game, found)
 
 
@@ -165,8 +201,36 @@ def _restricted_again(inner: Strategy, without: str) -> Strategy:
     return restrict(find_game(inner.game), inner, without, "--lineup")
 
 
+def is_budget(value: float) -> bool:
+    """Whether a number can be a budget."""
+    return 1 <= value <= MAX_BUDGET and value == int(value)
+
+
+def with_budget(chosen: Strategy, number: str, where: str = "--lineup") -> Strategy:
+    """`search:200`: a strategy with a weight `budget`, and that weight."""
+    what = f"{where} {shown(f'{chosen.name}:{number}')}"
+    if BUDGET not in chosen.weights:
+        raise DesignerError(
+            f"{what}: {chosen.name} has no weight {BUDGET!r}, so no number can follow its name"
+        )
+    if not (number.isdecimal() and number.isascii() and 1 <= int(number[:20]) <= MAX_BUDGET):
+        raise DesignerError(f"{what}: a whole number from 1 to {MAX_BUDGET:,} is needed")
+    budget = int(number)
+    return replace(chosen, name=f"{chosen.name}:{budget}", budget=budget)
+
+
+def of_label(game: str, label: str) -> Strategy | None:
+    """One of ours by the name that a player of it has, as a ledger keeps it; None if it is not."""
+    name, colon, number = label.partition(":")
+    found = shipped(game).get(name)
+    if found is None or not colon:
+        return found
+    return with_budget(found, number) if BUDGET in found.weights and number.isdecimal() else None
+
+
 def find(game: Game, text: str, option: str = "--lineup") -> Strategy:
-    """The strategy that a lineup, or another option, names: one of ours, or `FILE.py:NAME`.
+    """The strategy that a lineup, or another option, names: one of ours, or `FILE.py:NAME`; either
+    with a budget.
 
     See `WITHOUT` too.
     """
@@ -178,12 +242,17 @@ def find(game: Game, text: str, option: str = "--lineup") -> Strategy:
     if ".py:" in text or text.endswith(".py"):
         from sims.core.users import load
 
-        path, _, name = text.rpartition(".py")
-        return load(game, Path(path + ".py"), name.removeprefix(":"))
-    known = shipped(game.name)
-    if text not in known:
-        raise unknown("strategy", text, [*known, "FILE.py:NAME"], option)
-    return known[text]
+        path, _, rest = text.rpartition(".py")
+        name, colon, number = rest.removeprefix(":").partition(":")
+        chosen = load(game, Path(path + ".py"), name)
+    else:
+        name, colon, number = text.partition(":")
+        known = shipped(game.name)
+        if name not in known:
+            budgeted = [f"{name}:NUMBER" for name in known if BUDGET in known[name].weights]
+            raise unknown("strategy", text, [*known, *budgeted, "FILE.py:NAME"], option)
+        chosen = known[name]
+    return with_budget(chosen, number, option) if colon else chosen
 
 
 _addresses: dict[tuple[str, str], tuple[int, Any]] = {}
@@ -242,6 +311,9 @@ __all__ = [
     "address",
     "at_table",
     "find",
+    "mark_of",
+    "of_label",
     "shipped",
     "strategy",
+    "with_budget",
 ]

@@ -5,6 +5,7 @@ import shutil
 
 import pytest
 
+from balance.planning import quick
 from sims.core.catalogue import find, games
 from sims.core.data import shipped_folder
 from sims.core.strategies import shipped
@@ -24,11 +25,11 @@ def test_strength_is_measured_saved_and_told(balance, folder):
     before = balance("strategies", GAME, "--data", folder)
     assert "not measured for these data" in before.out
     options = ("-p", 2, "-n", 80, "--data", folder, "--save", "--date", "2026-01-02", "-q")
-    assert balance("tournament", GAME, *shipped(GAME), *options).code == 0
+    assert balance("tournament", GAME, *quick(GAME), *options).code == 0
     told = balance("strategies", GAME, "--data", folder)
     assert "measured on 2026-01-02 by" in told.out
     assert "WARNING" not in told.out
-    assert told.out.count("2 players: rated") == len(shipped(GAME))
+    assert told.out.count("2 players: rated") == len(quick(GAME))
     assert "among random wins" in told.out
     found = balance("strategies", GAME, "--data", folder, "--json").json
     assert found["changed"] == []

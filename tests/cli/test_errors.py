@@ -58,6 +58,19 @@ PLAY = {
     "a ruling without a choice": (["--ruling", RULING], "write KEY=VALUE"),
     "an unknown deck": (["--deck", "nothing"], "no deck 'nothing'"),
     "an unknown weight": (["--set", "weights.random.x=1"], "no weight of random"),
+    "a budget of who has none": (["--lineup", "random:5"], "random has no weight 'budget'"),
+    "a budget that is no number": (
+        ["--lineup", "search:many"], "a whole number from 1 to 1,000,000 is needed",
+    ),
+    "a budget of nothing": (["--lineup", "search:0"], "a whole number from 1"),
+    "a budget beyond all": (["--lineup", f"search:{10**30}"], "a whole number from 1"),
+    "two budgets at once": (
+        ["--lineup", "search:5", "--set", "weights.search.budget=6"], "says search:5 already",
+    ),
+    "a budget that is no whole number": (
+        ["--lineup", "search", "--set", "weights.search.budget=2.5"], "a whole number from 1",
+    ),
+    "a budget of an unknown strategy": (["--lineup", "serch:5"], "did you mean 'search"),
     "a weight of nobody": (["--set", "weights.nobody.x=1"], "no strategy in the lineup 'nobody'"),
     "a data folder that is missing": (["--data", "nowhere"], "there is no such folder"),
     "a CSV in no folder": (["--csv", "no/where/a.csv"], "there is no folder"),

@@ -5,18 +5,29 @@ from functools import cache
 from pathlib import Path
 
 from balance.planning import Question, plan
+from sims.core import strategies
 from sims.core.catalogue import games
 from sims.core.runner import Job
-from sims.core.strategies import shipped
+from sims.core.strategies import BUDGET, shipped
 
 GAMES = tuple(games())
 COUNTS = [(name, players) for name in GAMES for players in games()[name].players]
-STRATEGIES = [(name, strategy) for name in GAMES for strategy in shipped(name)]
-LINEUPS = [
-    (name, players, strategy)
-    for name, players in COUNTS
-    for strategy in shipped(name)
-]  # fmt: skip
+FEW = 8
+"""Rollouts of a strategy that looks ahead: what is tested here holds at any budget."""
+
+
+def few(strategy):
+    """A strategy that ships, with a small budget if it has one."""
+    return strategies.with_budget(strategy, str(FEW)) if BUDGET in strategy.weights else strategy
+
+
+def names(game):
+    """The strategies of a game as a lineup names them."""
+    return [few(strategy).name for strategy in shipped(game).values()]
+
+
+STRATEGIES = [(name, strategy) for name in GAMES for strategy in names(name)]
+LINEUPS = [(name, players, strategy) for name, players in COUNTS for strategy in names(name)]
 RULINGS = [
     (name, ruling.name, choice)
     for name in GAMES
@@ -40,8 +51,8 @@ def job(game, players, lineup=("random",), changes=(), seed=1, first=0, games=1)
 
 def mixed(game, players):
     """A lineup in which the strategies of a game meet."""
-    names = list(shipped(game))
-    return tuple(names[seat % len(names)] for seat in range(players))
+    known = names(game)
+    return tuple(known[seat % len(known)] for seat in range(players))
 
 
 @cache

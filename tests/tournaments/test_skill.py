@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from balance import catalogue
-from balance.planning import Question
+from balance.planning import Question, quick
 from balance.qualities.sampling import Effort
 from balance.tournaments import ask, fields
 from balance.tournaments.skill import ladder
@@ -71,7 +71,7 @@ def test_strength_is_written_and_read(played, tmp_path):
     [(rating, step)] = found.rows_of("balanced")
     assert rating["players"] == 2
     assert step["below"] == "random"
-    others = set(shipped(GAME)) - {"balanced", "random", "tuned"}
+    others = set(quick(GAME)) - {"balanced", "random", "tuned"}
     assert set(catalogue.changed(found, find(GAME), data)) == others
 
 

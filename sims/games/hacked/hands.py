@@ -9,13 +9,23 @@ import numpy as np
 from sims.core.bits import EMPTY
 from sims.core.jit import part
 from sims.core.rng import draw
-from sims.games.hacked.cards import KINDS
+from sims.games.hacked.cards import CONSULTANT, KINDS
 from sims.games.hacked.records import SEATS
 
 _BYTE = np.uint64(0xFF)
 _ONE = np.uint64(1)
 _PLANES = np.uint64(0x0000_0001_0001_0001)
 """Bit 0 of each of the three planes."""
+
+
+_VIEWERS = np.uint64(0x01_0101_0101)
+"""Bit 0 of each viewer's byte of `kept`."""
+
+
+@part
+def byte_of(viewer):
+    """Where a viewer's byte of `kept` begins."""
+    return np.uint64(viewer) << np.uint64(3)
 
 
 @part
@@ -80,9 +90,10 @@ def strike(state, viewer, holder, title, copies):
     """A viewer saw cards leave a hand: of the known ones of that title so many fewer are left."""
     w, shift = word_of(title), shift_of(title)
     word = state.known[viewer, holder].words[w]
-    state.known[viewer, holder].words[w] = word - (
-        min((word >> shift) & _BYTE, np.uint64(copies)) << shift
-    )
+    known = (word >> shift) & _BYTE
+    state.known[viewer, holder].words[w] = word - (min(known, np.uint64(copies)) << shift)
+    if title == CONSULTANT and known < np.uint64(copies):
+        state.kept &= ~(seat_bit(holder) << byte_of(viewer))
 
 
 @part
@@ -91,6 +102,7 @@ def forget_hand(state, holder):
     for viewer in range(SEATS):
         state.known[viewer, holder].words[0] = EMPTY
         state.known[viewer, holder].words[1] = EMPTY
+    state.kept &= ~(_VIEWERS << np.uint64(holder))
 
 
 @part
@@ -123,5 +135,7 @@ def hand_over_unseen(state, giver, taker, title):
         keep = EMPTY - np.uint64(viewer == np.int64(taker))
         state.known[viewer, giver].words[0] &= keep
         state.known[viewer, giver].words[1] &= keep
+    others = _VIEWERS & ~(_ONE << byte_of(taker))
+    state.kept &= ~(others << np.uint64(giver))
     strike(state, taker, giver, title, 1)
     state.known[giver, taker].words[word_of(title)] += _ONE << shift_of(title)

@@ -117,12 +117,17 @@ VIEW_DTYPE = np.dtype(
         ("discard", CARDS_DTYPE),  # the discard pile
         ("hand_size", SIZES_DTYPE),  # cards in hand, by seat
         ("known", CARDS_DTYPE, (SEATS,)),  # cards known to be in the hand of a seat
+        ("kept", np.uint64),  # seats that surely still hold the consultant of their beginning
         ("seen_words", np.int64),  # words of `seen` that are in use, the rest is 0
         ("seen", PLACES_DTYPE),  # by depth, 0 the top: 0 if not known, else 1 + the title
     ],
     align=True,
 )
-"""The observation: all that a player may know (rules page, *What a player may know*)."""
+"""The observation: all that a player may know (rules page, *What a player may know*).
+
+`kept` follows from *Setup*, 1: everybody begins with a consultant. It says of whom that is still
+sure, beside the cards in `known`, which were seen passing.
+"""
 
 STATE_DTYPE = np.dtype(
     [
@@ -130,6 +135,7 @@ STATE_DTYPE = np.dtype(
         ("planes", np.uint64, (SEATS,)),  # titles held once or more, << 16 twice, << 32 thrice
         ("sizes", np.uint64),  # cards in hand, a byte a seat
         ("known", CARDS_DTYPE, (SEATS, SEATS)),  # [viewer, holder]
+        ("kept", np.uint64),  # a byte a viewer: who surely has the consultant of the beginning
         ("discard", CARDS_DTYPE),
         ("pile", PLACES_DTYPE),  # titles in places top..bottom-1, the top card first
         ("seen", SEEN_DTYPE, (SEATS,)),  # by viewer and place: 0 not known, else 1 + the title

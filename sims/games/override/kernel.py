@@ -99,6 +99,7 @@ def observe(state, rules, seat, view):
     view.seat = seat
     copy_fields(view, state, "decision", "screened")
     view.own_mark = state.mark[own]
+    view.own_pick = np.int64(state.pick[own]) if state.decision == L.DIRECTION else L.NONE
     view.hand = state.hand[own]
     copy_words(view.out, state.out)
     copy_words(view.known, state.known[own].hand)

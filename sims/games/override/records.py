@@ -100,6 +100,7 @@ VIEW_DTYPE = np.dtype(
         ("jailed", np.uint64),  # seats in jail
         ("screened", np.uint64),  # seats with Screen Door status
         ("own_mark", np.int64),  # the card this hacker must execute, or NONE
+        ("own_pick", np.int64),  # at `direction`: the card that this hacker chose, else NONE
         ("marked", np.uint64),  # seats that carry a mark
         ("hand", np.uint64),  # own face-in cards
         ("pending", OPTION_DTYPE),  # at `interrupt`: the swap that is about to happen

@@ -10,7 +10,7 @@ import numpy as np
 
 from sims.games.hacked import layout as L
 from sims.games.hacked.bridge import title_bits
-from sims.games.hacked.cards import CHANGE_FREEZE, HACKED, KINDS
+from sims.games.hacked.cards import CHANGE_FREEZE, CONSULTANT, HACKED, KINDS
 
 LIMBO = 1
 """You've been hacked, while its player decides on a consultant or on the depth to place it at."""
@@ -35,15 +35,19 @@ def unknown_places(state, seat):
     return [place for place in pile if not state["seen"][seat]["at"][place]]
 
 
+def known_cards(state, seat, holder):
+    """What the player knows of a hand: cards seen passing, and the consultant of the beginning."""
+    kept = int(state["kept"]) >> 8 * seat + holder & 1
+    return cards_of(state["known"][seat, holder]) + Counter({CONSULTANT: kept})
+
+
 def unknown_cards(state, cell, seat):
     """(holder, title) of every card in another hand that the player does not know to be there."""
     return [
         (holder, title)
         for holder in range(cell.players)
         if holder != seat
-        for title in (
-            cards_of(state["hand"][holder]) - cards_of(state["known"][seat, holder])
-        ).elements()
+        for title in (cards_of(state["hand"][holder]) - known_cards(state, seat, holder)).elements()
     ]
 
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from balance.planning import quick
 from sims.core import loop
 from sims.core.catalogue import games
 from sims.core.cells import build_cell
@@ -30,8 +31,8 @@ from sims.games.hacked.notation import option_text, read_cards
 
 GAME = games()["hacked"]
 DATA = read_data(GAME)
-THINKING = tuple(name for name in shipped("hacked") if name != "random")
-OTHERS = tuple(name for name in shipped("hacked") if name != "balanced")
+THINKING = tuple(name for name in quick("hacked") if name != "random")
+OTHERS = tuple(name for name in quick("hacked") if name != "balanced")
 WAYS_OUT = (ATTACK, SYSTEM_UPDATE, BUGFIX)
 PRINTED = {
     f"deck.{title}.copies": card["copies"] for title, card in DATA.deck("printed").cards.items()

@@ -9,17 +9,16 @@ import itertools
 import numpy as np
 import pytest
 
-from balance.planning import Question, plan
+from balance.planning import Question, plan, quick
 from sims.core.catalogue import find
 from sims.core.data import read_data
 from sims.core.runner import Job, play_records
-from sims.core.strategies import shipped
 from sims.core.trace import trace
 
 GAME = find("override")
 DATA = read_data(GAME)
 DECKS = tuple(DATA.decks)
-STRATEGIES = tuple(shipped("override"))
+STRATEGIES = tuple(quick("override"))
 REMOVALS = (
     {},
     {"remove": "none"},

@@ -40,6 +40,7 @@ def options(state, rules, listed):
 
 @part
 def observe(state, rules, seat, view):
+    view.seat = seat
     view.turn = state.turn
     for other in range(rules.players):
         view.score[other] = state.score[other]

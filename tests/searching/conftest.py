@@ -1,0 +1,6 @@
+"""Makes the toy of `tests/qualities` importable here."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "qualities"))
