@@ -128,7 +128,7 @@ def _cell_row(game: Game, result: Result) -> dict[str, Any]:
         "choices_per_game": tally.choices / tally.games,
     }
     for ending, count in zip(game.endings, tally.ended, strict=True):
-        row[f"ended_{ending}"] = count / tally.games
+        row |= share(f"ended_{ending}", count, tally.games)
     for measure in game.measures:
         row |= measured(measure, tally)
     row |= only(result.planned.lineup).columns()

@@ -7,7 +7,7 @@ from reports.page import Action, Page
 
 # What has a meaning within a line, and what has one at its beginning.
 _WITHIN = re.compile(r"([\\`*_{}\[\]<>|~$#&])")
-_FIRST = re.compile(r"^(\s*)([-+=]|\d+[.)])")
+_FIRST = re.compile(r"^(\s*)([-+](?=\s)|=|\d+[.)](?=\s))")
 # A forum links whatever looks like an address, and calls whoever is named after an @.
 _LINKED = re.compile(r"(?<=\w)(?=://)|(?<=@)(?=\w)")
 _BREAK = "\u200b"

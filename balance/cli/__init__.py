@@ -13,8 +13,8 @@ from balance.cli.means import plays, with_means
 
 COMMANDS = (
     "games", "check", "init", "strategies", "positions", "play", "sweep", "compare", "rulings",
-    "tournament", "tune", "cards", "recommend", "profiles", "probe", "trace", "report", "bench",
-    "ledger",
+    "tournament", "tune", "cards", "recommend", "profiles", "probe", "trace", "sit", "report",
+    "bench", "ledger",
 )  # fmt: skip
 """One module of this package each, with a function of the same name."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sims.core.errors import DesignerError
+from sims.core.errors import DesignerError, shown
 
 if TYPE_CHECKING:
     from balance.planning import Question
@@ -111,6 +111,13 @@ Tolerance = Annotated[
 Threads = Annotated[
     int, typer.Option("--threads", metavar="N", help="Threads; 0: one a processor.", min=0)
 ]
+Choices = Annotated[
+    str | None,
+    typer.Option(
+        "--choices", metavar="N[,N...]",
+        help="What you chose at your seat so far, by number, wherever it had a choice.",
+    ),
+]  # fmt: skip
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
 Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write the table as CSV.")]
 Parquet = Annotated[
@@ -119,6 +126,7 @@ Parquet = Annotated[
 Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="No progress, no remarks.")]
 
 SMALLEST_TOLERANCE = 0.1
+LONGEST_NUMBER = 9
 
 
 def pairs(texts: Sequence[str] | None, option: str) -> dict[str, str]:
@@ -130,6 +138,39 @@ def pairs(texts: Sequence[str] | None, option: str) -> dict[str, str]:
             raise DesignerError(f"{option} {text}: write KEY=VALUE")
         found[key.strip()] = value.strip()
     return found
+
+
+def choice_numbers(text: str | None) -> list[int]:
+    """The numbers of `--choices`."""
+    found = []
+    for place, part in enumerate(text.split(",") if text else (), 1):
+        word = part.strip()
+        if not (word.isdecimal() and word.isascii()) or len(word) > LONGEST_NUMBER:
+            raise DesignerError(
+                f"--choices: number {place} is {shown(part)}; options are counted from 1"
+            )
+        found.append(int(word))
+    return found
+
+
+def words_of(
+    *,
+    profiles: str | None,
+    data: Path | None,
+    sets: Sequence[str] | None,
+    deck: str | None,
+    rulings: Sequence[str] | None,
+) -> list[str]:
+    """The shared options as words of a command line."""
+    words = []
+    for name, values in (
+        ("--profiles", [profiles]), ("--data", [data]), ("--deck", [deck]),
+        ("--set", sets or ()), ("--ruling", rulings or ()),
+    ):  # fmt: skip
+        for value in values:
+            if value is not None:
+                words += [name, str(value)]
+    return words
 
 
 def points(tolerance: float, option: str = "--tolerance") -> float:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -84,6 +85,21 @@ def say(text: str, style: str = "") -> None:
     _console(soft_wrap=True).print(Text(printable(text), style=style))
 
 
+def width() -> int:
+    """How wide the terminal is."""
+    return _console().width
+
+
+def drawn_lines(what: Any, wide: int) -> list[str]:
+    """Something of rich's, such as a table, as plain lines."""
+    from rich.console import Console
+
+    console = Console(file=StringIO(), width=wide, color_system=None, force_terminal=False)
+    with console.capture() as captured:
+        console.print(what)
+    return [line.rstrip() for line in captured.get().splitlines()]
+
+
 def _console(**options: Any) -> "Console":
     """A terminal that lets a broken pipe be; rich would end the program as if it had failed."""
     from rich.console import Console
@@ -148,12 +164,14 @@ def and_get_ready(
     return both
 
 
-def announce_compiling(planned: Sequence["Planned"], quiet: bool) -> None:
-    """Say that the kernel is compiled, if this is the first run of this version."""
+def announce_compiling(
+    planned: Sequence["Planned"], quiet: bool, function: str = "play_chunk"
+) -> None:
+    """Say that a function of the kernel is compiled, if this is the first run of this version."""
     from sims.core.jit import is_cached
 
     for name in {p.cell.game for p in planned}:
-        if not is_cached(f"{name}.play_chunk"):
+        if not is_cached(f"{name}.{function}"):
             note(f"Compiling the kernel of {name}: once, half a minute ...", quiet)
 
 

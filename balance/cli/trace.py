@@ -1,10 +1,14 @@
 """`balance trace`."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from balance.cli import options as o
+from sims.core.errors import DesignerError
+
+if TYPE_CHECKING:
+    from sims.core.trace import ByHand
 
 
 def trace(
@@ -21,6 +25,11 @@ def trace(
     set_: o.Sets = None,
     deck: o.DeckName = None,
     ruling: o.Rulings = None,
+    seat: Annotated[
+        int | None,
+        typer.Option("--seat", metavar="N", help="The seat that took --choices (`balance sit`)."),
+    ] = None,
+    choices: o.Choices = None,
     json: o.AsJson = False,
     quiet: o.Quiet = False,
 ) -> None:
@@ -28,7 +37,6 @@ def trace(
     from balance.cli import show
     from balance.planning import plan
     from balance.tracing import as_json
-    from sims.core.errors import DesignerError
     from sims.core.runner import Job
     from sims.core.trace import trace as trace_game
 
@@ -40,9 +48,10 @@ def trace(
     if len({p.cell.players for p in planned}) > 1:
         raise DesignerError("--players: name one player count, such as -p 4")
     if not quiet:
-        show.announce_compiling(planned, quiet)
+        show.announce_compiling(planned, quiet, "choose")
     chosen = planned[0]
-    traced = trace_game(Job(chosen.cell, chosen.strategies, seed, id_, 1))
+    by_hand = _by_hand(seat, choices, chosen.cell.players)
+    traced = trace_game(Job(chosen.cell, chosen.strategies, seed, id_, 1), by_hand=by_hand)
     if json:
         show.print_json(as_json(traced))
         return
@@ -50,3 +59,16 @@ def trace(
     for line in traced.log:
         show.say(line)
     show.say_assumptions(show.assumptions(planned))
+
+
+def _by_hand(seat: int | None, choices: str | None, players: int) -> "ByHand | None":
+    """The seat whose choices are given, with them."""
+    from sims.core.trace import ByHand
+
+    if seat is None and choices is None:
+        return None
+    if seat is None:
+        raise DesignerError("--choices: say with --seat whose they are")
+    if not 1 <= seat <= players:
+        raise DesignerError(f"--seat {seat}: with {players} players there are seats 1 to {players}")
+    return ByHand(seat - 1, o.choice_numbers(choices))

@@ -43,7 +43,7 @@ def advice_section(asked: Question, runs: Runs) -> Section:
                     Column("players", "players", "count"),
                     Column("rank", "rank", "count"),
                     *(Column(words(key), key) for key in keys),
-                    Column("", "role"),
+                    Column("role", "role"),
                     *values,
                     Column("games", "games", "count"),
                     Column("games of", "games_of"),

@@ -18,8 +18,8 @@ METHOD = (
 ROWS = (
     Column("players", "players", "count"),
     Column("lineup", "lineup"),
-    Column("before", "verdict_before"),
-    Column("after", "verdict_after"),
+    Column("before", "verdict_before", "verdict"),
+    Column("after", "verdict_after", "verdict"),
     Column("verdict", "flip"),
     Column(
         "worst seat farther from fair (95 %)", "worst_change", "points", "worst_joint_low",
@@ -77,6 +77,7 @@ def rulings(found: Clarification | None, game: Game) -> list[Section]:
                         Column("shown, in margins", "size", "number"),
                         Column("seen, in margins", "size_seen", "number"),
                         Column("verdict flips at", "flips_at"),
+                        Column("games", "games", "count"),
                     ),
                 ),
                 Table(

@@ -11,14 +11,18 @@ from balance.reporting import changes, commands, lead, profiles, quality, words
 from balance.reporting.actions import NOTE, actions
 from balance.reporting.advice import advice_section
 from balance.reporting.cards import card_sections
+from balance.reporting.missing import probe_section
 from balance.reporting.open import left_open
 from balance.reporting.order import Order
 from balance.reporting.parts import CELL_COLUMNS, SEAT_COLUMNS
 from balance.reporting.runs import Runs
 from balance.reporting.sampled import sample_section
+from balance.reporting.strategies import strategy_section
 from balance.reporting.swept import sweep_section
 from balance.reporting.traits import trait_sections
+from balance.strength import Rung, fares
 from reports import figures
+from reports.numbers import estimate, listed
 from reports.page import Column, Page, Section, Table, Verdict
 from sims.core.catalogue import find
 from sims.core.cells import value_at
@@ -74,10 +78,14 @@ def _sections(order: Order, runs: Runs) -> Iterator[Section]:
         yield from quality.sections(measured, runs.effort, game)
     if runs.cards is not None:
         yield from card_sections(runs.cards)
+    if runs.probe is not None:
+        yield probe_section(runs.probe)
     if runs.profiles:
         yield profiles.section(runs.profiles)
     if order.shows("strength"):
         yield replace(_strength(asked, runs), commands=every)
+    if runs.tournament is not None:
+        yield strategy_section(asked, runs.tournament, runs.ladder)
     yield from changes.rulings(runs.rulings, game)
     yield from changes.compared(runs.compared, game)
     if runs.sample is not None:
@@ -209,18 +217,26 @@ def _table(asked: Question, runs: Runs) -> Section:
                 "table",
                 "The setup table and what it does",
                 lead.labelled(pd.DataFrame(rows), runs),
-                (players, *columns, *rest),
+                (players, *columns, *rest, Column("across strength", "strength_words")),
             )
         ],
     )
 
 
 def _seats(asked: Question, runs: Runs) -> Section:
+    game = find(asked.game)
     frames = lead.labelled(pd.concat([a.seats for a in runs.table], ignore_index=True), runs)
     return Section(
         "seats",
         "Who wins: seats",
-        ["Seat 1 acts first. The band is the tolerance around an equal share."],
+        [
+            "Seat 1 acts first. The band is the tolerance around an equal share.",
+            *(
+                f"At {words.count(r.planned.cell.players, game)} {lead.worst(r)}: "
+                f"{lead.strength(runs, i).words}."
+                for i, r in enumerate(runs.table[-1].results)
+            ),
+        ],
         [figures.seat_rates(runs.table[-1].seats, asked.tolerance)],
         [Table("seats", "Win rate by seat and strategy", frames, SEAT_COLUMNS)],
     )
@@ -232,7 +248,13 @@ def _lengths(runs: Runs) -> Section:
     return Section(
         "lengths",
         "How long a game is",
-        [f"Turns of a game among {runs.ladder[-1]}. Who reaches the cap leaves it unfinished."],
+        [
+            f"Turns of a game among {runs.ladder[-1]}. Who reaches the cap leaves it unfinished.",
+            *(
+                lead.length_sentence(runs, i, find(strong.question.game))
+                for i in range(len(strong.results))
+            ),
+        ],
         [figures.lengths(strong.lengths, cap=caps.pop() if len(caps) == 1 else None)],
     )
 
@@ -243,13 +265,19 @@ def _endings(runs: Runs) -> Section:
     game = find(strong.question.game)
     frame = strong.cells
     ended = [
-        Column(f"ended by {e.replace('_', ' ')}", f"ended_{e}", "percent")
+        Column(
+            f"ended by {e.replace('_', ' ')} (95 %)",
+            f"ended_{e}",
+            "percent",
+            f"ended_{e}_low",
+            f"ended_{e}_high",
+        )
         for e in game.endings
         if f"ended_{e}" in frame
     ]
     measures = [
         Column(
-            words.measure_label(m),
+            f"{words.measure_label(m)} (95 %)",
             f"{m.name}_mean",
             "percent" if m.unit == "share" else "fine",
             f"{m.name}_low",
@@ -265,8 +293,12 @@ def _endings(runs: Runs) -> Section:
     return Section(
         "endings",
         "How games end",
-        [words.measure_sentence(m, runs) for m in game.measures],
-        tables=[
+        [
+            across_endings(runs),
+            *(words.measure_sentence(m, runs) for m in game.measures),
+        ],
+        [figures.endings(ending_shares(frame, game))],
+        [
             Table(
                 "endings",
                 f"Endings and measures among {runs.ladder[-1]}",
@@ -275,6 +307,42 @@ def _endings(runs: Runs) -> Section:
             )
         ],
     )
+
+
+def ending_shares(cells: pd.DataFrame, game: Game) -> pd.DataFrame:
+    """A row per player count and ending: the share of the games with its interval."""
+    rows = [
+        {
+            "players": row["players"],
+            "part": ending.replace("_", " "),
+            **{end: row[f"ended_{ending}{suffix}"] for end, suffix in ENDS.items()},
+            "games": row["games"],
+        }
+        for _, row in cells.iterrows()
+        for ending in game.endings
+        if row.get(f"ended_{ending}") is not None
+    ]
+    return pd.DataFrame(rows)
+
+
+ENDS = {"mean": "", "low": "_low", "high": "_high"}
+
+
+def across_endings(runs: Runs) -> str:
+    """How most games end at each player count, and whether that is so at every strength."""
+    game = find(runs.table[-1].question.game)
+    rungs = []
+    for name, answer in zip(runs.ladder, runs.table, strict=True):
+        shares = ending_shares(answer.cells, game)
+        top = shares.loc[shares.groupby("players")["mean"].idxmax()]
+        said = [
+            f"{row['part']} at {row['players']} "
+            f"({estimate(row['mean'], row['low'], row['high'], 'percent')})"
+            for _, row in top.iterrows()
+        ]
+        alike = ", ".join(f"{p} at {n}" for p, n in zip(top["part"], top["players"], strict=True))
+        rungs.append(Rung(name, alike))
+    return f"Most games among {rungs[-1].lineup} end by {listed(said)}. {fares(rungs).sentence}"
 
 
 def _by_seat(runs: Runs) -> list[Section]:

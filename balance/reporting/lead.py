@@ -178,6 +178,21 @@ def length_unit(game: Game) -> str:
     return parameter.unit if parameter is not None and parameter.unit else "turns"
 
 
+def length_sentence(runs: Runs, row: int, game: Game) -> str:
+    """The mean length of a row of the table, and whether it goes along with strength."""
+    rungs = []
+    for name, answer in zip(runs.ladder, runs.table, strict=True):
+        mean, low, high = (float(answer.cells[f"turns_{c}"][row]) for c in ("mean", "low", "high"))
+        rungs.append(Rung(name, "that long", size=(mean, low, high)))
+    last = rungs[-1]
+    assert last.size is not None
+    players = runs.table[-1].results[row].planned.cell.players
+    return (
+        f"At {words.count(players, game)} {estimate(*last.size, 'number')} "
+        f"turns on average among {last.lineup}: {fares(rungs).words}."
+    )
+
+
 def strength_sentence(runs: Runs, row: int, game: Game) -> str:
     """A row of the table at every rung: worst seat and length."""
     parts = [

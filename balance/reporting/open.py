@@ -12,6 +12,8 @@ PARTS = {
     "compared": "the comparison",
     "fresh": "the worth of what is dealt",
     "sweeps": "single values swept",
+    "probe": "what is essential",
+    "tournament": "which strategy is best",
     "qualities": "what a game is like",
     "cards": "what each card does",
     "profiles": "who is too strong",

@@ -12,7 +12,7 @@ SEAT_COLUMNS = (
 )
 CELL_COLUMNS = (
     Column("players", "players", "count"),
-    Column("verdict", "verdict"),
+    Column("verdict", "verdict", "verdict"),
     Column(
         "worst seat, points from fair (95 %)",
         "worst_deviation",

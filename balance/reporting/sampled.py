@@ -1,5 +1,8 @@
 """The report's section with a sample game."""
 
+from collections.abc import Sequence
+from itertools import groupby
+
 from balance.planning import Question
 from balance.reporting import commands, lead, words
 from balance.reporting.sample import Sample
@@ -28,6 +31,26 @@ def sample_section(asked: Question, sample: Sample, game: Game) -> Section:
             "be read so, and is checked decision by decision by a second, independent "
             "implementation of the rules.",
         ],
-        logs=[Log(f"Game {traced.game_id}", traced.log)],
+        logs=[Log(f"Game {traced.game_id}", readable(traced.log))],
         commands=[commands.trace(sample.result, asked, traced.game_id)],
     )
+
+
+CHANCE = "chance:"
+"""How a line of a log begins that tells of a draw by chance."""
+FEW = 2
+"""Draws in a row that are shown one by one."""
+
+
+def readable(log: Sequence[str]) -> list[str]:
+    """A log in which many draws in a row, such as a shuffle's, are one line."""
+    found: list[str] = []
+    for is_chance, lines in groupby(log, key=lambda line: line.lstrip().startswith(CHANCE)):
+        some = list(lines)
+        if not is_chance or len(some) <= FEW:
+            found += some
+            continue
+        room = some[0][: len(some[0]) - len(some[0].lstrip())]
+        what = some[0].lstrip().removeprefix(CHANCE).partition(":")[0].strip()
+        found.append(f"{room}{CHANCE} {what}, {len(some)} draws (`balance trace` lists them)")
+    return found

@@ -35,8 +35,9 @@ def span(low: float, high: float) -> str:
 def simulated(asked: Question, runs: Runs, game: Game) -> str:
     """What was simulated, in a sentence."""
     return (
-        f"{runs.games:,} games of {game.title}, by the whole rules, among {', '.join(runs.ladder)} "
-        f"players; the map and what follows it among {runs.ladder[-1]} unless it says otherwise. "
+        f"{runs.games:,} games of {game.title}, by the whole rules, among "
+        f"{_listed(list(runs.ladder))} players; the map and what follows it among "
+        f"{runs.ladder[-1]} unless it says otherwise. "
         f"A seat is fair within ±{asked.tolerance * 100:g} points of an equal share."
     )
 

@@ -156,7 +156,8 @@ def tournament(
     """All strategies against all: payoffs, dominance, ratings, and the seats among good players.
 
     `strategies` are named as in a lineup, all quick ones that ship if left out. `games` are for
-    each table, and as many again for the seats under the mixture and for each strategy against it.
+    each table, and as many again for each strategy against the mixture; `SEATS` times as many for
+    the seats under it.
     `tolerance` is also the margin of "never worse". With `luck` deals of each rung are replayed,
     for what seat, deal and play decide. With a `goal`, such as `Goal(precision=0.02)`, games are
     doubled until one among others who all play the same is known as well. The rest as for

@@ -35,6 +35,9 @@ from sims.core.schedule import Memory, Progress
 from sims.core.strategies import Strategy
 from sims.core.tally import Tally
 
+SEATS = 8
+"""How many times the games of a table are played afresh to judge the seats under the mixture."""
+
 
 @dataclass(frozen=True)
 class Field:
@@ -60,7 +63,7 @@ class Field:
     def steps(self) -> int:
         """About what `progress` counts up to: game ids at the tables, and fresh games."""
         ids = sum(seating.games for seating in self.seatings)
-        return ids + self.question.games * (1 + len(self.entrants))
+        return ids + self.question.games * (SEATS + len(self.entrants))
 
     def with_games(self, games: int) -> "Field":
         """The same field with about so many games of each table."""
@@ -230,8 +233,8 @@ def drawn_lineups(
 
 
 def play_mixture(field: Field, mixture: np.ndarray, progress: Progress | None = None) -> Tally:
-    """The question's number of fresh games among players who draw from a mixture: wins by seat."""
-    jobs = drawn_lineups(field, mixture, field.question.games, 0, None)
+    """Fresh games among players who draw from a mixture: wins by seat, to be judged."""
+    jobs = drawn_lineups(field, mixture, SEATS * field.question.games, 0, None)
     done = do(jobs, field.question.threads, progress)
     return sum((each.counts for each in done), Tally(field.players))
 

@@ -50,8 +50,10 @@ def _mixture(one: Found) -> str:
         f"choice for one of them, {one.field.names[best]}, changes its win rate by "
         f"{100 * gain.value:+.1f} points ({100 * gain.low:+.1f} to {100 * gain.high:+.1f})"
     )
-    if one.rest.others:
-        told += f"; {len(one.rest.others)} other mixtures would be stable too"
+    others = len(one.rest.others)
+    if others:
+        more = "another mixture that is" if others == 1 else f"{others} other mixtures that are"
+        told += f"; some starts of the search led to {more} as stable"
     return f"{told}."
 
 

@@ -12,7 +12,7 @@ from reports.figures.gains import gains
 from reports.figures.lengths import lengths
 from reports.figures.lines import line_plot
 from reports.figures.maps import heatmap, parameter_map
-from reports.figures.parts import deciding_parts
+from reports.figures.parts import deciding_parts, endings
 from reports.figures.payoffs import payoffs
 from reports.figures.probes import restrictions
 from reports.figures.profiles import profile_pairs, profile_shares
@@ -28,6 +28,7 @@ __all__ = [
     "changes",
     "courses",
     "deciding_parts",
+    "endings",
     "explained",
     "gains",
     "heatmap",

@@ -1,4 +1,4 @@
-"""What decides who wins: parts of the whole, by player count."""
+"""Parts of a whole by player count: what decides who wins, how games end."""
 
 import numpy as np
 import pandas as pd
@@ -6,7 +6,7 @@ import pandas as pd
 from reports import style
 from reports.figures.base import Figure, distinct, numbers, responsive, whiskers
 from reports.figures.sheet import Key, Paper, Sheet, text_width
-from reports.numbers import percent, plural
+from reports.numbers import listed, percent, plural
 
 ROW = 0.42  # inches
 
@@ -20,19 +20,58 @@ def deciding_parts(
     `parts` has a row per player count and part: `players`, `part`, `mean`, `low` and `high`, shares
     from 0 to 1.
     """
+    return _draw(
+        paper, parts, title, name, "share of the variance of who wins (%)",
+        "What decides who wins, with intervals.",
+    )  # fmt: skip
+
+
+@responsive
+def endings(
+    paper: Paper, parts: pd.DataFrame, *, title: str | None = None, name: str = "ending-shares"
+) -> Figure:
+    """Draw how games end: the share of each ending with its interval, by player count.
+
+    `parts` as for `deciding_parts`; `part` names the ending.
+    """
+    title = title or _commonest(parts)
+    return _draw(
+        paper, parts, title, name, "share of the games (%)", "How games end, with 95 % intervals."
+    )
+
+
+def _commonest(parts: pd.DataFrame) -> str:
+    """Say which ending is the most frequent one at which player counts."""
+    if not np.isfinite(numbers(parts, "mean")).any():
+        return "No game was played"
+    most: dict[str, list[int]] = {}
+    for n in distinct(parts["players"]):
+        rows = parts[parts["players"] == n]
+        best = str(rows["part"].iloc[int(np.nanargmax(numbers(rows, "mean")))])
+        most.setdefault(best, []).append(int(n))
+    if len(most) == 1:
+        return f"Most games end by {next(iter(most))}"
+    told = [f"by {part} with {listed([str(n) for n in at])}" for part, at in most.items()]
+    return f"Most games end {listed(told)} players"
+
+
+def _draw(paper: Paper, parts: pd.DataFrame, title: str, name: str, label: str, alt: str) -> Figure:
+    """Draw a row per player count and a mark per part."""
     counts = [int(n) for n in distinct(parts["players"])]
     names = distinct(parts["part"])
     left = max(text_width(plural(n, "player")) for n in counts) + 0.2
     width = paper.width - left - 0.25
-    key = [Key(str(p), style.SERIES[i][1], style.SERIES[i][0]) for i, p in enumerate(names)]
-    sheet = Sheet(paper, ROW * len(counts) + 0.55, title=title, key=key)
-    axes = sheet.axes(left, 0.06, width, ROW * len(counts))
+    looks = [style.SERIES[i % len(style.SERIES)] for i in range(len(names))]
+    key = [Key(str(p), mark, colour) for p, (colour, mark) in zip(names, looks, strict=True)]
+    row = max(ROW, 0.15 * len(names) + 0.1)
+    sheet = Sheet(paper, row * len(counts) + 0.55, title=title, key=key)
+    axes = sheet.axes(left, 0.06, width, row * len(counts))
     for i, part in enumerate(names):
         rows = parts[parts["part"] == part]
         mean, low, high = (100 * numbers(rows, c) for c in ("mean", "low", "high"))
         at = np.array([counts.index(int(n)) for n in rows["players"]], dtype=float)
-        at += (i - (len(names) - 1) / 2) * 0.2
-        colour, mark = style.SERIES[i]
+        at += (i - (len(names) - 1) / 2) * 0.6 / max(3, len(names))
+        colour, mark = looks[i]
         axes.errorbar(
             mean, at, xerr=whiskers(mean, low, high), fmt=mark, color=colour, ms=6, elinewidth=1.6,
             capsize=0,
@@ -45,11 +84,11 @@ def deciding_parts(
     axes.set_yticks(range(len(counts)), [plural(n, "player") for n in counts])
     axes.tick_params(axis="y", length=0, labelsize=style.TEXT, labelcolor=style.INK)
     axes.grid(axis="x")
-    axes.set_xlabel("share of the variance of who wins (%)")
-    return Figure(name, title, _alt(parts, counts), sheet.figure, parts, sheet.head)
+    axes.set_xlabel(label)
+    return Figure(name, title, _alt(parts, counts, alt), sheet.figure, parts, sheet.head)
 
 
-def _alt(parts: pd.DataFrame, counts: list[int]) -> str:
+def _alt(parts: pd.DataFrame, counts: list[int], head: str) -> str:
     told = []
     for n in counts:
         rows = parts[parts["players"] == n]
@@ -57,4 +96,4 @@ def _alt(parts: pd.DataFrame, counts: list[int]) -> str:
             f"{part} {percent(mean)}" for part, mean in zip(rows["part"], rows["mean"], strict=True)
         )
         told.append(f"{plural(n, 'player')}: {shares}")
-    return f"What decides who wins, with intervals. {'; '.join(told)}."
+    return f"{head} {'; '.join(told)}."

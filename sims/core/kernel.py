@@ -65,8 +65,18 @@ class Kernel:
         self.option_fields = [name for name in r.OPTION_DTYPE.names if name != "code"]
 
     def _compile(self, function: Any, *arguments: Any) -> Any:
+        return self.compile(function, {}, "", *arguments)
+
+    def compile(self, function: Any, names: dict[str, Any], label: str, *arguments: Any) -> Any:
+        """A function bound to this game, with more names; `label` tells several of it apart."""
         with compiling:
-            return entry(types.int64(*arguments))(loop.bind(function, self._names, self.game))
+            bound = loop.bind(function, {**self._names, **names}, f"{self.game}{label}")
+            return entry(types.int64(*arguments))(bound)
+
+    @property
+    def seen(self) -> tuple[Any, Any, Any]:
+        """The types of what a strategy is shown, each as an array: view, options, rules."""
+        return self._view[::1], self._lists[::1], self._rules[::1]
 
     @cached_property
     def play_chunk(self) -> Any:
@@ -131,10 +141,10 @@ class Kernel:
     def imagine_world(self) -> Any:
         """`worlds.imagine_world` for this game, which must have worlds."""
         imagine = import_module(f"sims.games.{self.game}.worlds").imagine
-        with compiling:
-            return entry(
-                types.int64(self._view[::1], self._rules[::1], stream_type[::1], self._state[::1])
-            )(loop.bind(worlds.imagine_world, {**self._names, "imagine": imagine}, self.game))
+        return self.compile(
+            worlds.imagine_world, {"imagine": imagine}, "", self._view[::1], self._rules[::1],
+            stream_type[::1], self._state[::1],
+        )  # fmt: skip
 
     @cached_property
     def write_record(self) -> Any:

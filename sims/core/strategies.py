@@ -47,6 +47,7 @@ class Mark:
     weights: Mapping[str, float] = field(default_factory=dict)
     source: str = ""
     uses: tuple[Path, ...] = ()
+    scores: Callable[..., None] | None = None
 
 
 def strategy(
@@ -54,6 +55,7 @@ def strategy(
     weights: Mapping[str, float] | None = None,
     source: str = "",
     uses: Iterable[Path] = (),
+    scores: Callable[..., None] | None = None,
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """Mark a function as a strategy of a game.
 
@@ -61,10 +63,11 @@ def strategy(
     `weights/NAME.toml` or `--set weights.NAME.KEY=...` changes them. `source` names where the idea
     comes from. The docstring is the idea, shown by `balance strategies`. `uses` are the source
     files that decide what it does beside its own file, the rules and the helpers in its folder.
+    `scores` says how it values its options, see `sims.core.scores`.
     """
 
     def mark(function: Callable[..., int]) -> Callable[..., int]:
-        setattr(function, _MARK, Mark(game, dict(weights or {}), source, tuple(uses)))
+        setattr(function, _MARK, Mark(game, dict(weights or {}), source, tuple(uses), scores))
         return function
 
     return mark
@@ -95,6 +98,8 @@ class Strategy:
     """The strategy whose code it plays with weights of its own; empty if the code is its own."""
     inner: "Strategy | None" = None
     barred: tuple[int, int] = (-1, 0)
+    scores: Callable[..., None] | None = None
+    """How it values options, if it says so: `sims.core.scores`."""
     budget: int | None = None
     """The budget that its name says, as `search:200` does."""
 
@@ -158,7 +163,9 @@ def shipped(game: str) -> dict[str, Strategy]:
             mark = getattr(function, _MARK, None)
             if mark is not None and function.__module__ == module.__name__:
                 source = digest([file, *helpers, *mark.uses], name)
-                found[name] = Strategy(name, game, function, mark.weights, mark.source, source)
+                found[name] = Strategy(
+                    name, game, function, mark.weights, mark.source, source, scores=mark.scores
+                )
     return found | _of_other_weights(game, found)
 
 

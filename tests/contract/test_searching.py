@@ -62,9 +62,7 @@ def choices(game, position, chosen):
                 machine._rules, packed, machine.states, due.seat,
             )  # fmt: skip
             yield texts[place], ask.choice
-        machine.choose_index(
-            [notation.normal(due.kind, text) for text in texts].index(ask.choice)
-        )
+        machine.choose_index([notation.normal(due.kind, text) for text in texts].index(ask.choice))
 
 
 @pytest.mark.parametrize(("game", "name"), AHEAD)

@@ -21,7 +21,9 @@ from sims.core.errors import DesignerError
 
 NAME = "hacked"
 ASKED = Question(NAME, (2, 4), seed=5)
-TINY = Budget(table=200, map=20, sweeps=20, cards=20, fresh=20, rulings=20, advice=64, sample=2)
+TINY = Budget(
+    table=200, map=20, sweeps=20, cards=20, fresh=20, rulings=20, advice=64, sample=2, tournament=16
+)
 
 
 class Watch:
@@ -250,3 +252,25 @@ def test_no_action_without_numbers():
         assert " to " in action.evidence
         assert "games" in action.evidence
     assert isinstance(runs.table[0], Answer)
+
+
+def test_many_draws_in_a_row_are_one_line_of_the_game_to_read():
+    from balance.reporting.sampled import readable
+
+    log = ["deal", *(f"    chance: shuffle: {i} of 9" for i in range(9)), "turn 1", "  chance: x"]
+    assert readable(log) == [
+        "deal", "    chance: shuffle, 9 draws (`balance trace` lists them)", "turn 1",
+        "  chance: x",
+    ]  # fmt: skip
+
+
+def test_json_on_the_terminal_is_that_of_the_folder(balance, monkeypatch, tmp_path):
+    import json
+
+    from balance import reporting
+
+    monkeypatch.setattr(reporting, "budget", lambda game, quick: TINY)
+    words = ("report", NAME, "-p", 2, "--only", "seats", "--out", tmp_path / "r", "--json", "-q")
+    told = balance(*words).json
+    assert told["sections"][0]["key"] == "seats"
+    assert told == json.loads((tmp_path / "r" / "report.json").read_text(encoding="utf-8"))

@@ -5,16 +5,18 @@ import io
 import json
 import re
 from html.parser import HTMLParser
+from xml.etree import ElementTree
 
 import numpy as np
 import pandas as pd
 import pytest
+from pypdf import PdfReader
 
 from reports import writing
 from reports.figures import ladder, parameter_map, seat_rates
 from reports.page import Action, Column, Log, Page, Section, Table, Verdict
 from reports.writing import ReportError, write
-from tests.reports import frames
+from tests.reports import frames, looks
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -23,6 +25,8 @@ HOSTILE = (
     "+1",
     "@x",
     "-1",
+    ']]></style><b onload="alert(1)">',
+    "$x_1^2$ \\frac | `a` *b* & {c} %d",
 )
 
 
@@ -270,6 +274,46 @@ def test_hostile_names_are_inert(tmp_path):
     assert not any(name.startswith(("=", "+", "-", "@")) for name in names)
     drawn = (tmp_path / "out" / "figures" / "ladder-lineup.svg").read_text(encoding="utf-8")
     assert "<script>" not in drawn
+    tags = {element.tag.rpartition("}")[2] for element in ElementTree.fromstring(drawn).iter()}
+    assert not tags & {"script", "img", "b", "image", "foreignObject"}
+    assert HOSTILE[-1].replace("\\frac | `a`", "")[:8] in drawn, "no formula is made of it"
+    summary = (tmp_path / "out" / "summary.md").read_text(encoding="utf-8")
+    # Code shows what it holds as it is: between backticks, and what is indented.
+    prose = re.sub(r"(`+).*?[^`]\1(?!`)|^    .*$", "", summary, flags=re.MULTILINE)
+    assert not re.search(r"(?<!\\)[<|*$`]", prose.replace("**", "").replace("\n* ", "\n"))
+    text = "".join(p.extract_text() for p in PdfReader(tmp_path / "out" / "report.pdf").pages)
+    assert "<script>alert(1)</script>" in text
+
+
+@pytest.mark.parametrize("cells", [1, 500])
+def test_one_cell_and_five_hundred_with_long_names_and_odd_numbers(tmp_path, cells):
+    players = [6] if cells == 1 else [2, 3, 4, 5, 6]
+    values = [30] if cells == 1 else list(range(100))
+    mapped = frames.cells(players, winning_cred=values)
+    name = "The Extraordinarily Long-Winded Card of the Very Last Resort, Unabridged " * 2
+    table = pd.DataFrame(
+        {
+            "card": [name] * len(mapped),
+            "x": [(1e-9, 1.0, 123456789.5, -0.0, np.nan)[i % 5] for i in range(len(mapped))],
+            "x_low": -1e12,
+            "x_high": np.inf,
+            "games": 10**9,
+        }
+    )
+    columns = [
+        Column("card", "card"), Column("x (95 %)", "x", "fine", "x_low", "x_high"),
+        Column("games", "games", "count"),
+    ]  # fmt: skip
+    drawn = parameter_map(mapped, "winning_cred", dict.fromkeys(players, 30), name="map")
+    looks.check(drawn)
+    section = Section("s", name, [name], tables=[Table("t", name, table, columns)])
+    write(a_page(map=drawn, sections=[section]), tmp_path / "out")
+    page = read(tmp_path / "out" / "index.html")
+    assert len([row for row in page.rows if row]) == 1 + cells
+    sheets = PdfReader(tmp_path / "out" / "report.pdf").pages
+    text = " ".join(" ".join(sheet.extract_text() for sheet in sheets).split())
+    assert "Unabridged" in text
+    assert ("further rows are in data/t.csv" in text) == (cells == 500)
 
 
 def test_csv_keeps_numbers_and_protects_headings():

@@ -1,5 +1,6 @@
 """Tables of a tournament: which there are, who sits where, and that the counts are right."""
 
+import pickle
 from collections import Counter
 from dataclasses import replace
 from itertools import permutations
@@ -21,6 +22,7 @@ from balance.tournaments.tables import (
     rotations,
     tables_of,
 )
+from balance.versus import Seated, Versus, one_among
 from sims.core import strategies
 from sims.core.catalogue import games
 from sims.core.runner import Job, play_records
@@ -109,6 +111,14 @@ def test_counts_add_whatever_the_pieces(field):
     again = Won.of_plain(whole.plain())
     assert again.games == whole.games
     assert (again.counts == whole.counts).all()
+
+
+def test_tables_can_be_sent_to_other_processes(field):
+    seating = pickle.loads(pickle.dumps(field.seatings[1])).part(0, 8)
+    assert (seating.play().counts == field.seatings[1].part(0, 8).play().counts).all()
+    one, other = (Seated(e.strategy, e.player) for e in field.entrants)
+    work = Versus(one_among(seating.cell, one, other, (0, 3), 1, 0, 8), None, ((1, 1),))
+    assert pickle.loads(pickle.dumps(work)).play() == work.play()
 
 
 def test_a_table_is_the_same_work_whoever_else_takes_part():

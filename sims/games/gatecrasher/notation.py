@@ -9,7 +9,9 @@ from typing import Any
 
 from sims.core.contract import Cell, Option
 from sims.core.errors import DesignerError, unknown
+from sims.core.sight import Sight
 from sims.games.gatecrasher import layout as L
+from sims.games.gatecrasher.bridge import counts, different_hackers
 from sims.games.gatecrasher.cards import PRIMITIVES, TITLES, WORDS
 
 HEADER = ()
@@ -151,3 +153,65 @@ def ending(table: Mapping[str, Any]) -> str:
     if result is None or result["ended"] == "unfinished":
         return f"next {table['actor'] + 1}"
     return "draw" if result["winner"] is None else f"won {result['winner'] + 1}"
+
+
+# For a person at the table, see `sims.core.sight`
+
+QUESTIONS = {
+    "execute": "Your turn: execute a protocol, or pass.",
+    "extract": "The hand lies open before you. Which protocol do you take?",
+}
+
+
+def option_words(cell: Cell, kind: str, option: Option, seat: int) -> str:
+    """An option as after "I ..."."""
+    form, card, target = option[:3]
+    if form == L.F_PASS:
+        return "pass"
+    if form == L.F_TAKE:
+        return f"take {TITLES[card]}"
+    at = "" if target == L.NONE else f" on player {target + 1}"
+    return f"execute {TITLES[card]}{at}"
+
+
+def _cards(word: Any) -> str:
+    return ", ".join(f"{n} {TITLES[kind]}" for kind, n in counts(word).items())
+
+
+def _row(cell: Cell, view: Any, seat: int) -> tuple[str, ...]:
+    is_own = seat == int(view["seat"])
+    name = f"player {seat + 1}" + " (you)" * is_own
+    hacker = str(different_hackers(cell)[int(view["sits"][seat])]["name"])
+    if not int(view["living"]) >> seat & 1:
+        return name, hacker, "out", "", "", ""
+    known = "" if is_own else _cards(view["known_word"][seat]) or "nothing"
+    numbers = (view["firewall"][seat], view["levels"][seat], view["hand_size"][seat])
+    return name, hacker, *(str(int(number)) for number in numbers), known
+
+
+def _turn(view: Any) -> str:
+    """Whose turn it is, and how much of it is left."""
+    left, phase = int(view["left"]), L.PHASES[int(view["phase"])]
+    protocols = f"{left} protocol{'s' * (left != 1)} left in this turn"
+    if phase == "overclock":
+        due = f"turns of Overclock to come, this one included: {int(view['due'])}"
+        return f"player {int(view['actor']) + 1}, {protocols}; {due}"
+    return f"player {int(view['actor']) + 1}, {protocols}"
+
+
+def sight(cell: Cell, view: Any) -> Sight:
+    """A view in words."""
+    phase = L.PHASES[int(view["phase"])]
+    facts = [
+        ("round", f"{int(view['round']) + 1}, {phase.capitalize()}"),
+        ("turn", _turn(view)),
+        ("passed in a row", str(int(view["passes"]))),
+        ("protocol deck", f"{int(view['pile'])} cards"),
+        ("discard pile", _cards(view["discard_word"]) or "empty"),
+    ]
+    if L.DECISIONS[int(view["decision"])] == "extract":
+        facts.append(("open hand", f"of player {int(view['target']) + 1}"))
+    facts.append(("your hand", _cards(view["hand_word"]) or "empty"))
+    rows = tuple(_row(cell, view, seat) for seat in range(cell.players))
+    columns = ("player", "hacker", "firewall", "levels", "cards", "known of the hand")
+    return Sight(tuple(facts), columns, rows)

@@ -18,6 +18,16 @@ _PLANES = np.uint64(0x0000_0001_0001_0001)
 """Bit 0 of each of the three planes."""
 
 
+_VIEWERS = np.uint64(0x01_0101_0101)
+"""Bit 0 of each viewer's byte of `kept`."""
+
+
+@part
+def byte_of(viewer):
+    """Where a viewer's byte of `kept` begins."""
+    return np.uint64(viewer) << np.uint64(3)
+
+
 @part
 def word_of(title):
     """Which word of `CARDS_DTYPE` counts a title."""
@@ -83,7 +93,7 @@ def strike(state, viewer, holder, title, copies):
     known = (word >> shift) & _BYTE
     state.known[viewer, holder].words[w] = word - (min(known, np.uint64(copies)) << shift)
     if title == CONSULTANT and known < np.uint64(copies):
-        state.kept[viewer] &= ~seat_bit(holder)
+        state.kept &= ~(seat_bit(holder) << byte_of(viewer))
 
 
 @part
@@ -92,7 +102,7 @@ def forget_hand(state, holder):
     for viewer in range(SEATS):
         state.known[viewer, holder].words[0] = EMPTY
         state.known[viewer, holder].words[1] = EMPTY
-        state.kept[viewer] &= ~seat_bit(holder)
+    state.kept &= ~(_VIEWERS << np.uint64(holder))
 
 
 @part
@@ -125,6 +135,7 @@ def hand_over_unseen(state, giver, taker, title):
         keep = EMPTY - np.uint64(viewer == np.int64(taker))
         state.known[viewer, giver].words[0] &= keep
         state.known[viewer, giver].words[1] &= keep
-        state.kept[viewer] &= keep | ~seat_bit(giver)
+    others = _VIEWERS & ~(_ONE << byte_of(taker))
+    state.kept &= ~(others << np.uint64(giver))
     strike(state, taker, giver, title, 1)
     state.known[giver, taker].words[word_of(title)] += _ONE << shift_of(title)

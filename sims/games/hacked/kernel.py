@@ -7,7 +7,7 @@ from sims.core.jit import part
 from sims.core.rng import DEAL, FIRST_SEAT, PLAY, start_stream
 from sims.games.hacked import cards as C
 from sims.games.hacked import layout as L
-from sims.games.hacked.hands import change, seat_bit
+from sims.games.hacked.hands import byte_of, change, seat_bit
 from sims.games.hacked.lists import after, list_options
 from sims.games.hacked.piles import pile_size, shuffle_places
 from sims.games.hacked.records import (
@@ -35,6 +35,7 @@ def clear(state, rules):
     state.discard.words[0] = EMPTY
     state.discard.words[1] = EMPTY
     state.sizes = EMPTY
+    state.kept = EMPTY
     state.living = (np.uint64(1) << np.uint64(rules.players)) - np.uint64(1)
     state.actor = 0
     state.owes = 1
@@ -86,7 +87,8 @@ def deal(state, rules, seed, game_id):
     shuffle_places(state, 0, rules.dealt_from)
     for seat in range(rules.players):
         change(state, seat, C.CONSULTANT, rules.consultant_each)
-        state.kept[seat] = state.living & ~seat_bit(seat) if rules.consultant_each else EMPTY
+        others = state.living & ~seat_bit(seat) if rules.consultant_each else EMPTY
+        state.kept |= others << byte_of(seat)
     seat = 0
     state.top = rules.hand_size * rules.players
     for place in range(state.top):
@@ -156,7 +158,7 @@ def observe(state, rules, seat, view):
     view.discard.words[0] = state.discard.words[0]
     view.discard.words[1] = state.discard.words[1]
     view.hand_size.packed = state.sizes
-    view.kept = state.kept[own]
+    view.kept = (state.kept >> byte_of(own)) & np.uint64(0xFF)
     for holder in range(SEATS):
         view.known[holder].words[0] = state.known[own, holder].words[0]
         view.known[holder].words[1] = state.known[own, holder].words[1]

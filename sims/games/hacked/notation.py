@@ -9,8 +9,10 @@ from typing import Any
 
 from sims.core.contract import Cell, Option
 from sims.core.errors import DesignerError, unknown
+from sims.core.sight import Sight
 from sims.games.hacked import layout as L
-from sims.games.hacked.cards import HACKED, TITLES, WORDS
+from sims.games.hacked.bridge import by_title
+from sims.games.hacked.cards import CONSULTANT, HACKED, TITLES, WORDS
 
 HEADER = ()
 """Numbers that follow `players N` in a position: none."""
@@ -132,3 +134,97 @@ def cards(cell: Cell) -> list[dict[str, Any]]:
         {"id": title, "name": WORDS[title], "title": name, **cell.deck[name]}
         for title, name in enumerate(TITLES)
     ]
+
+
+# For a person at the table, see `sims.core.sight`
+
+QUESTIONS = {
+    "play": "Your turn: play a card or a combo, or draw.",
+    "freeze": "You hold a ChangeFreeze. Do you stop the last card?",
+    "give": "A Ticket is aimed at you. Which card do you give?",
+    "consult": "You have drawn You've been hacked. Do you use a Security consultant?",
+    "place": "Where in the draw pile does You've been hacked go back?",
+}
+
+
+def _player(seat: int) -> str:
+    return f"player {seat + 1}"
+
+
+def option_words(cell: Cell, kind: str, option: Option, seat: int) -> str:
+    """An option as after "I ..."."""
+    form, title, target, named, depth = option
+    card = "" if title == L.NONE else TITLES[title]
+    at = "" if target == L.NONE else f" at {_player(target)}"
+    if form == L.F_CARD:
+        return f"play {card}{at}"
+    if form == L.F_PAIR:
+        return f"play two {card}{at}, for a random card"
+    if form == L.F_TRIPLE:
+        return f"play three {card}{at}, for {TITLES[named]}"
+    if form == L.F_GIVE:
+        return f"give {card}"
+    if form == L.F_PLACE:
+        return f"put it below {depth} card{'s' * (depth != 1)}" if depth else "put it on top"
+    if form == L.F_DRAW:
+        return "draw"
+    answers = {
+        "freeze": ("let it happen", "play a ChangeFreeze"),
+        "consult": ("use none, and be out", "use a Security consultant"),
+    }
+    return answers[kind][form == L.F_YES]
+
+
+def _cards(counts: Mapping[int, int]) -> str:
+    return ", ".join(f"{n} {TITLES[title]}" for title, n in counts.items()) or "none"
+
+
+def _pending(view: Any) -> str:
+    """What the actor plays, as everybody can see it."""
+    code = (int(view["pending"][name]) for name in ("form", "title", "target", "named"))
+    form, title, target, named = code
+    copies = {L.F_PAIR: "two ", L.F_TRIPLE: "three "}.get(form, "")
+    at = "" if target == L.NONE else f" at {_player(target)}"
+    asked = "" if named == L.NONE else f", for {TITLES[named]}"
+    return f"{_player(int(view['actor']))} plays {copies}{TITLES[title]}{at}{asked}"
+
+
+def _known(view: Any, seat: int) -> str:
+    """What the viewer knows of another hand."""
+    said = [_cards(by_title(view["known"][seat]))]
+    if int(view["kept"]) >> seat & 1:
+        said.append(f"the {TITLES[CONSULTANT]} of the beginning")
+    return ", ".join(part for part in said if part != "none") or "nothing"
+
+
+def _row(view: Any, seat: int) -> tuple[str, str, str]:
+    if seat == int(view["seat"]):
+        return f"{_player(seat)} (you)", str(int(view["hand_size"]["of"][seat])), ""
+    if not int(view["living"]) >> seat & 1:
+        return _player(seat), "out", ""
+    return _player(seat), str(int(view["hand_size"]["of"][seat])), _known(view, seat)
+
+
+def sight(cell: Cell, view: Any) -> Sight:
+    """A view in words."""
+    kind = L.DECISIONS[int(view["decision"])]
+    owes, attacked = int(view["owes"]), " (under attack)" if view["attacked"] else ""
+    whose = f"{_player(int(view['actor']))}, {owes} turn{'s' * (owes != 1)} to take{attacked}"
+    seen = {depth: int(n) - 1 for depth, n in enumerate(view["seen"]["at"]) if n}
+    facts = [
+        ("turn", f"{int(view['turn']) + 1}: {whose}"),
+        ("draw pile", f"{int(view['pile_size'])} cards, {int(view['hacked_left'])} of them "
+         f"{TITLES[HACKED]}"),
+    ]  # fmt: skip
+    if seen:
+        places = (f"number {depth + 1} {TITLES[title]}" for depth, title in seen.items())
+        facts.append(("known of it", f"from the top: {', '.join(places)}"))
+    facts.append(("discard pile", _cards(by_title(view["discard"]))))
+    if kind in ("freeze", "give"):
+        facts.append(("played", _pending(view)))
+    if kind == "freeze":
+        last, freezes = _player(int(view["last"])), int(view["freezes"])
+        facts.append(("last card", f"by {last}; ChangeFreezes played on it so far: {freezes}"))
+    facts.append(("your hand", _cards(by_title(view["hand"]))))
+    rows = tuple(_row(view, seat) for seat in range(cell.players))
+    return Sight(tuple(facts), ("player", "cards", "known of the hand"), rows)

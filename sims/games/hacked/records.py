@@ -135,7 +135,7 @@ STATE_DTYPE = np.dtype(
         ("planes", np.uint64, (SEATS,)),  # titles held once or more, << 16 twice, << 32 thrice
         ("sizes", np.uint64),  # cards in hand, a byte a seat
         ("known", CARDS_DTYPE, (SEATS, SEATS)),  # [viewer, holder]
-        ("kept", np.uint64, (SEATS,)),  # by viewer: who surely has the consultant of the beginning
+        ("kept", np.uint64),  # a byte a viewer: who surely has the consultant of the beginning
         ("discard", CARDS_DTYPE),
         ("pile", PLACES_DTYPE),  # titles in places top..bottom-1, the top card first
         ("seen", SEEN_DTYPE, (SEATS,)),  # by viewer and place: 0 not known, else 1 + the title

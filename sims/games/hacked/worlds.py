@@ -14,7 +14,7 @@ from sims.core.rng import draw
 from sims.core.worlds import fresh_streams
 from sims.games.hacked import cards as C
 from sims.games.hacked import layout as L
-from sims.games.hacked.hands import change, holds, seat_bit
+from sims.games.hacked.hands import byte_of, change, holds, seat_bit
 from sims.games.hacked.piles import shuffle_places
 from sims.games.hacked.records import PLACES, SEATS
 
@@ -113,11 +113,12 @@ def put_known(view, state):
     """The hands as far as the player knows them, and what others know of each other's."""
     own = np.uint64(view.seat)
     state.sizes = EMPTY
+    state.kept = EMPTY
     for seat in range(SEATS):
         state.hand[seat].words[0] = EMPTY
         state.hand[seat].words[1] = EMPTY
         state.planes[seat] = EMPTY
-        state.kept[seat] = view.kept & ~seat_bit(seat)
+        state.kept |= (view.kept & ~seat_bit(seat)) << byte_of(seat)
         for holder in range(SEATS):
             is_other = EMPTY if seat == holder else ~EMPTY
             state.known[seat, holder].words[0] = view.known[holder].words[0] & is_other

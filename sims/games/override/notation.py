@@ -9,8 +9,9 @@ from typing import Any
 
 from sims.core.contract import Cell, Option
 from sims.core.errors import DesignerError
+from sims.core.sight import Sight
 from sims.games.override import layout as L
-from sims.games.override.bridge import card_table, kind_fields, removed_by_name
+from sims.games.override.bridge import card_table, ids, kind_fields, removed_by_name
 from sims.games.override.cards import LETTERS, NAMES
 
 HEADER = ("win", "gov")
@@ -167,3 +168,118 @@ def cards(cell: Cell) -> list[dict[str, Any]]:
         }
         for card, hack in enumerate(table)
     ]
+
+
+# For a person at the table, see `sims.core.sight`
+
+QUESTIONS = {
+    "execute": "Your turn: which card do you execute?",
+    "goggles": "Computer Goggles: who must execute what next?",
+    "steal": "Stolen Goods: which face-out card do you take?",
+    "firewall": "Firewall: what do you flip?",
+    "spoof": "Proxy Spoof: which cards trade places?",
+    "tornado": "NOAA Weather Control: which of your cards goes into the storm?",
+    "monorail": "Monorail Control: which of your cards do you pass on?",
+    "direction": "Monorail Control: which way do the cards go?",
+    "spy": "CIA Satellite: into whose hand do you look?",
+    "swap": "Proxy swap: what trades places?",
+    "interrupt": "You hold a Socket Puppet. Does it go in place of the card about to be taken?",
+}
+_PLAIN = {
+    L.F_DECLINE: "decline", L.F_NO: "let it happen", L.F_YES: "play the Socket Puppet",
+    L.F_LEFT: "left, clockwise", L.F_RIGHT: "right, counterclockwise",
+}  # fmt: skip
+
+
+def _hacker(seat: int, me: int) -> str:
+    return "you" if seat == me else f"hacker {seat + 1}"
+
+
+def _slot(cell: Cell, card: int, holder: int, me: int) -> str:
+    name = "a random face-in card" if card == L.NONE else card_name(cell, card)
+    return f"{name} of {'yours' if holder == me else _hacker(holder, me)}"
+
+
+def option_words(cell: Cell, kind: str, option: Option, seat: int) -> str:
+    """An option as after "I choose ..."."""
+    form, card, holder, other, to = option
+    if form in _PLAIN:
+        return _PLAIN[form]
+    this, that = (_slot(cell, c, h, seat) for c, h in ((card, holder), (other, to)))
+    if form == L.F_CARD:
+        return this
+    if form == L.F_GIVE:
+        return f"{this} to {_hacker(to, seat)}, for a random face-in card"
+    if form == L.F_HANDS:
+        return f"random cards of {_hacker(holder, seat)} and {_hacker(to, seat)}"
+    if form == L.F_OWN:
+        return f"{this} for a random card of {_hacker(to, seat)}"
+    if form == L.F_MARK_HAND:
+        return f"{_hacker(to, seat)}: a random card of that hand"
+    if form == L.F_MARK_CARD:
+        return f"{_hacker(to, seat)}: {this}"
+    if form == L.F_SPY:
+        return f"the hand of {_hacker(to, seat)}"
+    pair = form in (L.F_TABLE, L.F_TRADE, L.F_TRADE_SPOOF, L.F_FLIP_PAIR)
+    return f"{this} and {that}" if pair else this
+
+
+def _names(cell: Cell, word: Any, nothing: str) -> str:
+    return ", ".join(card_name(cell, card) for card in ids(word)) or nothing
+
+
+def _status(cell: Cell, view: Any, seat: int) -> str:
+    """Jail, Screen Door, mark, as far as the viewer sees them."""
+    said = [
+        word
+        for word, seats in (("in jail", view["jailed"]), ("Screen Door", view["screened"]))
+        if int(seats) >> seat & 1
+    ]
+    if int(view["marked"]) >> seat & 1:
+        card = int(view["own_mark"] if seat == int(view["seat"]) else view["mark"][seat])
+        what = "an unknown card" if card == L.NONE else card_name(cell, card)
+        said.append(f"must execute {what}")
+    return ", ".join(said)
+
+
+def _row(cell: Cell, view: Any, seat: int) -> tuple[str, ...]:
+    fields, table = kind_fields(cell), card_table(cell)
+    cred = sum(int(fields[table[card]]["cred"]) for card in ids(view["out"][seat]))
+    is_own = seat == int(view["seat"])
+    known = "" if is_own else _names(cell, view["known"][seat], "nothing")
+    return (
+        f"hacker {seat + 1}" + " (you)" * is_own, str(cred),
+        _names(cell, view["out"][seat], "none"), str(int(view["hand_size"][seat])), known,
+        _status(cell, view, seat),
+    )  # fmt: skip
+
+
+def sight(cell: Cell, view: Any) -> Sight:
+    """A view in words."""
+    me, kind = int(view["seat"]), L.DECISIONS[int(view["decision"])]
+    actor = f"hacker {int(view['actor']) + 1}" + " (you)" * (int(view["actor"]) == me)
+    limits = f"{cell.setup['winning_cred']} cred wins, {cell.setup['gov_limit']} government hacks"
+    facts = [("turn", f"{int(view['turn']) + 1}: {actor}"), ("limits", f"{limits} are jail")]
+    if int(view["executed"]) != L.NONE:
+        facts.append(("executed", card_name(cell, int(view["executed"]))))
+    if kind == "interrupt":
+        pending = tuple(int(view["pending"][n]) for n in ("form", "card", "holder", "other", "to"))
+        facts.append(("about to happen", _about(cell, pending, me)))
+        if int(view["answer"]) != L.NONE:
+            answer = "plays a Socket Puppet" if int(view["answer"]) else "plays no Socket Puppet"
+            facts.append(("the other hacker", answer))
+    if kind == "direction" and int(view["own_pick"]) != L.NONE:
+        facts.append(("you chose", card_name(cell, int(view["own_pick"]))))
+    facts.append(("your hand", _names(cell, view["hand"], "empty")))
+    columns = ("hacker", "cred", "face-out", "hand", "known of it", "status")
+    return Sight(tuple(facts), columns, tuple(_row(cell, view, s) for s in range(cell.players)))
+
+
+def _about(cell: Cell, pending: Option, me: int) -> str:
+    """The trade that is about to happen, as whoever is asked sees it."""
+    if pending[0] == L.F_OWN and pending[1] == L.NONE:
+        holder, to = _hacker(pending[2], me), _hacker(pending[4], me)
+        return f"a face-in card of {holder} for a random card of {to}"
+    if pending[0] == L.F_CARD:
+        return f"Stolen Goods take {_slot(cell, pending[1], pending[2], me)}"
+    return option_words(cell, "swap", pending, me)

@@ -37,7 +37,7 @@ def unknown_places(state, seat):
 
 def known_cards(state, seat, holder):
     """What the player knows of a hand: cards seen passing, and the consultant of the beginning."""
-    kept = int(state["kept"][seat]) >> holder & 1
+    kept = int(state["kept"]) >> 8 * seat + holder & 1
     return cards_of(state["known"][seat, holder]) + Counter({CONSULTANT: kept})
 
 

@@ -11,7 +11,7 @@ def nosy(view, options, rules, weights, stream):
     times = np.uint64(0x9E3779B97F4A7C15)
     shift = np.uint64(29)
     total = np.uint64(view.decision + 8 * view.owes + 64 * view.pile_size + 4096 * view.turn)
-    total = (total ^ view.living) * times + view.hand_size.packed
+    total = (total ^ view.living ^ (view.kept << shift)) * times + view.hand_size.packed
     total = (total ^ np.uint64(view.hacked_left + 16 * view.freezes + 64 * view.last)) * times
     total = (total ^ view.pending.code ^ np.uint64(view.seen_words)) * times
     for title in range(16):

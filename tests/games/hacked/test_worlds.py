@@ -140,7 +140,7 @@ def test_who_still_has_the_consultant_of_the_beginning(name):
             for viewer in range(players):
                 for holder in range(players):
                     if viewer != holder and int(state["living"]) >> holder & 1:
-                        kept = int(state["kept"][viewer]) >> holder & 1
+                        kept = int(state["kept"]) >> 8 * viewer + holder & 1
                         known = int(state["known"][viewer, holder]["of"][CONSULTANT])
                         assert known + kept == sure[viewer, holder]
                         assert known + kept <= state["hand"][holder]["of"][CONSULTANT]

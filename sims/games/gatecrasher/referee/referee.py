@@ -21,7 +21,8 @@ class Referee:
     """A game of Gate Crasher, played by the rules page alone; a `Machine`.
 
     The cell says which hacker sits where, or from which of them each deal draws one a seat. `log`
-    has lines for a person, `events` the same in plain values; both stay empty with `keep_log` off.
+    has lines for a person, `events` the same in plain values, `told` who hears what of it; all stay
+    empty with `keep_log` off.
     """
 
     def __init__(self, cell: Cell, chance: Chance, keep_log: bool = True) -> None:
@@ -34,7 +35,7 @@ class Referee:
     def _clear(self) -> None:
         """An empty table: nothing is dealt, nobody is asked."""
         record = Record(self._keep_log)
-        self.log, self.events = record.log, record.events
+        self.log, self.events, self.told = record.log, record.events, record.told
         self._game = Game(self._rules, Table(self._rules, record), record, self._chance)
         self._result: Result | None = None
         self._due: Decision | None = None
@@ -49,7 +50,8 @@ class Referee:
         shuffle(places, chance.draw)
         self._rules = Rules.of_cell(self._cell, hackers_of(self._cell, places))
         self._clear()
-        self._game.record.seated([self._cell.profile_pool[place]["name"] for place in places])
+        names = [self._cell.profile_pool[place]["name"] for place in places]
+        self._game.record.seated(names, self._cell.players)
         self._start(self._round_after_round(chance))
 
     def place(self, table: Mapping[str, Any]) -> None:

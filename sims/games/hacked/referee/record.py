@@ -1,13 +1,14 @@
 """What happened: lines for a person to read, and the same as plain values.
 
-Both know everything, hidden cards too. Players are counted from 1 in lines, from 0 in events;
-events name a title by its id.
+Both know everything, hidden cards too; `told` says who at the table hears which line. Players are
+counted from 1 in lines, from 0 in events; events name a title by its id.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from sims.core.contract import Decision, Option
+from sims.core.heard import Ears
 from sims.games.hacked import layout as lay
 from sims.games.hacked.cards import TITLES
 
@@ -33,10 +34,11 @@ def row_in_words(titles: Iterable[int]) -> str:
     return ", ".join(TITLES[title] for title in titles) or "none"
 
 
-class Record:
-    """The log and the events of a game; with `keep` off both stay empty."""
+class Record(Ears):
+    """The log and the events of a game; with `keep` off all stays empty."""
 
     def __init__(self, keep: bool) -> None:
+        super().__init__()
         self.keep = keep
         self.log: list[str] = []
         self.events: list[dict[str, Any]] = []
@@ -45,20 +47,27 @@ class Record:
         self.log.append(line)
         self.events.append({"event": event, **values})
 
+    def _announce(self, line: str, event: str, **values: Any) -> None:
+        """Write what everybody at the table hears."""
+        self._write(line, event, **values)
+        self.tell_all(line)
+
     def dealt(self, hands: Sequence[Sequence[int]], pile: Sequence[int]) -> None:
         """The deal: hands by seat, the draw pile from the top."""
         if not self.keep:
             return
         self._write("deal", "deal", hands=[by_title(hand) for hand in hands], pile=list(pile))
         for seat, hand in enumerate(hands):
-            self.log.append(f"  {player(seat)}: {hand_in_words(hand)}")
+            line = f"  {player(seat)}: {hand_in_words(hand)}"
+            self.log.append(line)
+            self.tell(line, seat)
         self.log.append(f"  draw pile from the top: {row_in_words(pile)}")
 
     def turn(self, number: int, seat: int, owes: int, attacked: bool) -> None:
         """A turn begins; numbers from 1."""
         if self.keep:
             left = f", under attack, {owes} to take" if attacked else ""
-            self._write(
+            self._announce(
                 f"turn {number}: {player(seat)}{left}",
                 "turn", number=number, seat=seat, owes=owes, attacked=attacked,
             )  # fmt: skip
@@ -74,6 +83,11 @@ class Record:
             "decide", seat=seat, kind=kind, options=[list(o) for o in options],
             choice=list(option),
         )  # fmt: skip
+        line = f"  {player(seat)} {said}{_say(option)}"
+        if kind == "play" or option[0] == lay.F_YES:
+            self.tell_all(line)
+        else:  # a no, what is given away, how deep a card is placed
+            self.tell(line, seat)
 
     def chance(self, what: str, bound: int, value: int, title: int) -> None:
         """A draw by chance and the card that it hit."""
@@ -87,14 +101,14 @@ class Record:
         """Cards of a hand go to the discard pile."""
         if self.keep:
             line = f"  {copies} {TITLES[title]} of {player(seat)} to the discard pile"
-            self._write(line, "discard", seat=seat, title=title, copies=copies)
+            self._announce(line, "discard", seat=seat, title=title, copies=copies)
 
     def frozen(self, freezes: int) -> None:
         """A freeze window has closed after some freezes."""
         if self.keep:
             stands = freezes % 2 == 0
             line = f"  the action {'stands' if stands else 'is cancelled'} (freezes: {freezes})"
-            self._write(line, "freezes", freezes=freezes, stands=stands)
+            self._announce(line, "freezes", freezes=freezes, stands=stands)
 
     def handed_over(self, title: int, giver: int, taker: int, seen_by_all: bool) -> None:
         """A card changes hands."""
@@ -104,34 +118,46 @@ class Record:
                 f"  {TITLES[title]} goes from {player(giver)} to {player(taker)}, {seen}",
                 "move", title=title, giver=giver, taker=taker, seen_by_all=seen_by_all,
             )  # fmt: skip
+            way = f"goes from {player(giver)} to {player(taker)}"
+            if seen_by_all:
+                self.tell_all(f"  {TITLES[title]} {way}")
+            else:
+                self.tell(f"  {TITLES[title]} {way}", giver, taker, others=f"  a card {way}")
 
     def looked(self, seat: int, titles: Sequence[int]) -> None:
         """A player looks at the top of the draw pile."""
         if self.keep:
             line = f"  {player(seat)} sees from the top: {row_in_words(titles)}"
             self._write(line, "look", seat=seat, titles=list(titles))
+            unseen = f"  {player(seat)} looks at the top {len(titles)} of the draw pile"
+            self.tell(line, seat, others=unseen)
 
     def drawn(self, seat: int, title: int) -> None:
         """A drawn card goes to the hand."""
         if self.keep:
-            self._write(f"  {player(seat)} gets {TITLES[title]}", "draw", seat=seat, title=title)
+            line = f"  {player(seat)} gets {TITLES[title]}"
+            self._write(line, "draw", seat=seat, title=title)
+            self.tell(line, seat, others=f"  {player(seat)} gets a card")
 
     def met(self, seat: int) -> None:
         """A player has drawn You've been hacked."""
         if self.keep:
-            self._write(f"  {player(seat)} has drawn You've been hacked", "hacked", seat=seat)
+            self._announce(f"  {player(seat)} has drawn You've been hacked", "hacked", seat=seat)
 
     def put_back(self, seat: int, depth: int, size: int) -> None:
         """You've been hacked is back in a draw pile of now that size."""
         if self.keep:
             line = f"  You've been hacked goes back at depth {depth} of 0..{size - 1}"
             self._write(line, "put_back", seat=seat, depth=depth, size=size)
+            unseen = f"  You've been hacked goes back, {player(seat)} alone knows where"
+            self.tell(line, seat, others=unseen)
 
     def eliminated(self, seat: int, hand: Sequence[int]) -> None:
         """A player is out; the hand leaves the game."""
         if self.keep:
             line = f"  {player(seat)} is out, holding {hand_in_words(hand)}"
             self._write(line, "out", seat=seat, hand=by_title(hand))
+            self.tell(line, seat, others=f"  {player(seat)} is out")
 
     def state(self, snapshot: Callable[[], dict[str, Any]]) -> None:
         """The state after a turn."""
@@ -142,14 +168,14 @@ class Record:
             f"{player(seat)} {'out' if one['out'] else sum(one['hand'].values())}"
             for seat, one in enumerate(now["seats"])
         ]
-        self._write(f"  cards: {', '.join(hands)}, draw pile {len(now['pile'])}", "state", **now)
+        self._announce(f"  cards: {', '.join(hands)}, draw pile {len(now['pile'])}", "state", **now)
 
     def ended(self, winner: int | None, ended: str, turns: int) -> None:
         """The game is over."""
         if self.keep:
             who = "nobody wins" if winner is None else f"{player(winner)} wins"
             line = f"end after {turns} turns: {who} ({ended.replace('_', ' ')})"
-            self._write(line, "end", winner=winner, ended=ended, turns=turns)
+            self._announce(line, "end", winner=winner, ended=ended, turns=turns)
 
 
 def _say(option: Option) -> str:

@@ -21,8 +21,8 @@ Result = tuple[int | None, str]
 class Referee:
     """A game of You've Been Hacked, played by the rules page alone; a `Machine`.
 
-    `log` has lines for a person, `events` the same in plain values; both stay empty with
-    `keep_log` off. ValueError for a cell that cannot be played.
+    `log` has lines for a person, `events` the same in plain values, `told` who hears which of
+    the lines; all stay empty with `keep_log` off. ValueError for a cell that cannot be played.
     """
 
     def __init__(self, cell: Cell, chance: Chance, keep_log: bool = True) -> None:
@@ -34,7 +34,7 @@ class Referee:
     def _clear(self) -> None:
         """An empty table: nothing is dealt, nobody is asked."""
         record = Record(self._keep_log)
-        self.log, self.events = record.log, record.events
+        self.log, self.events, self.told = record.log, record.events, record.told
         table = Table(self._rules.players, record)
         self._game = Game(self._rules, table, record, self._chance)
         self._result: Result | None = None

@@ -189,13 +189,26 @@ def play_worth(view, rules, weights, scene, ends, option):
 
 
 @part
-def choose_play(view, options, rules, weights, scene, stream):
-    """The option of the most worth; no draw of a sure You've been hacked with a way out in hand."""
-    ends = weigh_ends(view, rules, weights, scene)
+def _first_option(view, scene):
+    """No draw of a sure You've been hacked with a way out in hand: it stands first."""
     outs = held(view, C.ATTACK) + held(view, C.SYSTEM_UPDATE) + held(view, C.BUGFIX)
-    barred = scene.top >= 1.0 and outs > 0
+    return 1 if scene.top >= 1.0 and outs > 0 else 0
+
+
+@part
+def score_plays(view, options, rules, weights, scene, scores):
+    """What every option is worth that `choose_play` looks at."""
+    ends = weigh_ends(view, rules, weights, scene)
+    for i in range(_first_option(view, scene), options.count):
+        scores[i] = play_worth(view, rules, weights, scene, ends, options.item[np.uint64(i)])
+
+
+@part
+def choose_play(view, options, rules, weights, scene, stream):
+    """The option of the most worth."""
+    ends = weigh_ends(view, rules, weights, scene)
     best, found, ties = _NEVER, np.int64(0), np.int64(0)
-    for i in range(1 if barred else 0, options.count):
+    for i in range(_first_option(view, scene), options.count):
         option = options.item[np.uint64(i)]
         score = play_worth(view, rules, weights, scene, ends, option)
         best, found, ties = keep_best(best, found, ties, score, i, stream)

@@ -10,6 +10,7 @@ from sims.games.hacked.strategies._balanced_play import (
     choose_play,
     named_loot,
     random_loot,
+    score_plays,
     weigh_ends,
 )
 from sims.games.hacked.strategies._picking import keep_best
@@ -89,8 +90,8 @@ def _escape(view, weights, scene):
 
 
 @part
-def _answer(view, rules, weights, scene):
-    """*ChangeFreeze*: yes if it turns what is to happen by more than the card is worth."""
+def _freeze_worth(view, rules, weights, scene):
+    """*ChangeFreeze*: by how much turning what is to happen is worth more than the card."""
     if view.actor == view.seat:
         value = _own_action(view, rules, weights, scene)
     else:
@@ -100,7 +101,7 @@ def _answer(view, rules, weights, scene):
         if is_target(view):
             value += _aimed_action(view, rules, weights, scene)
     price = own_worth(view, weights, C.CHANGE_FREEZE, scene.share)
-    return 1 if (-value if stands(view) else value) > price else 0
+    return (-value if stands(view) else value) - price
 
 
 @part
@@ -128,27 +129,66 @@ def _met_by(view, weights, scene, seat):
 
 
 @part
+def _own_draws(view):
+    """How many of the next cards the player draws: with an Attack the turns are handed on."""
+    return 0 if held(view, C.ATTACK) > 0 else view.owes - 1
+
+
+@part
+def _place_worth(view, weights, scene, depth, mine, certain, seat):
+    """What a depth is worth that `seat` draws; how certain the next one is, and who draws that."""
+    drawer = view.seat if depth < mine else seat
+    value = certain * _met_by(view, weights, scene, drawer)
+    if depth >= mine:
+        seat = next_player(view, seat)
+        certain *= weights.value[np.uint64(FADE)]
+    return value, certain, seat
+
+
+@part
 def _place(view, options, weights, scene, stream):
     """*Security consultant*: where the one draws it who loses most, or far from everybody.
 
     Every card above it makes it less certain who draws it (`fade`). With an Attack in hand the
     turns still owed are handed on, so the next player begins at the top.
     """
-    mine = 0 if held(view, C.ATTACK) > 0 else view.owes - 1
-    fade = weights.value[np.uint64(FADE)]
     best, found, ties = -1e9, np.int64(0), np.int64(0)
+    mine = _own_draws(view)
     certain, seat = 1.0, next_player(view, view.seat)
     for depth in range(options.count):
-        drawer = view.seat if depth < mine else seat
-        value = certain * _met_by(view, weights, scene, drawer)
+        value, certain, seat = _place_worth(view, weights, scene, depth, mine, certain, seat)
         best, found, ties = keep_best(best, found, ties, value, depth, stream)
-        if depth >= mine:
-            seat = next_player(view, seat)
-            certain *= fade
     return found
 
 
-@strategy("hacked", weights=DEFAULTS, source="rulebook, Advices")
+@part
+def _weigh_places(view, options, weights, scene, scores):
+    """What each depth is worth, as `_place` sees it."""
+    mine = _own_draws(view)
+    certain, seat = 1.0, next_player(view, view.seat)
+    for depth in range(options.count):
+        value, certain, seat = _place_worth(view, weights, scene, depth, mine, certain, seat)
+        scores[depth] = value
+
+
+@part
+def _scores(view, options, rules, weights, stream, scores, playouts):
+    """What every option is worth, see `sims.core.scores`; none at `consult`, where it is yes."""
+    scene = survey(view, rules, weights)
+    if view.decision == L.PLAY:
+        score_plays(view, options, rules, weights, scene, scores)
+    elif view.decision == L.FREEZE:
+        scores[0] = 0.0
+        scores[1] = _freeze_worth(view, rules, weights, scene)
+    elif view.decision == L.GIVE:
+        for i in range(options.count):
+            title = options.item[np.uint64(i)].title
+            scores[i] = -own_worth(view, weights, title, scene.share)
+    elif view.decision == L.PLACE:
+        _weigh_places(view, options, weights, scene, scores)
+
+
+@strategy("hacked", weights=DEFAULTS, source="rulebook, Advices", scores=_scores)
 def balanced(view, options, rules, weights, stream):
     """Weighs everything it may do by one measure: the exact chance of drawing You've been hacked,
     the worth of each card by the number of players alive, and what the next player may lose.
@@ -163,7 +203,7 @@ def balanced(view, options, rules, weights, stream):
     if view.decision == L.PLAY:
         return choose_play(view, options, rules, weights, scene, stream)
     if view.decision == L.FREEZE:
-        return _answer(view, rules, weights, scene)
+        return np.int64(_freeze_worth(view, rules, weights, scene) > 0.0)
     if view.decision == L.GIVE:
         return _give(view, options, weights, scene, stream)
     return _place(view, options, weights, scene, stream)

@@ -34,7 +34,7 @@ def computer_goggles(game: Game, card: int) -> Asking[None]:
     form, named, _, _, carrier = option
     mark = game.random_card(carrier) if form == F_MARK_HAND else named
     game.table.mark[carrier] = mark
-    game.record.marked(carrier, mark)
+    game.record.marked(carrier, mark, drawn=form == F_MARK_HAND)
 
 
 def stolen_goods(game: Game, card: int) -> Asking[None]:

@@ -22,8 +22,8 @@ Result = tuple[int | None, str]
 class Referee:
     """A game of Super Hack Override, played by the rules page alone; a `Machine`.
 
-    `log` has lines for a person, `events` the same in plain values; both stay empty with
-    `keep_log` off.
+    `log` has lines for a person, `events` the same in plain values, `told` who hears which of
+    the lines; all stay empty with `keep_log` off.
     """
 
     def __init__(self, cell: Cell, chance: Chance, keep_log: bool = True) -> None:
@@ -35,7 +35,7 @@ class Referee:
     def _clear(self) -> None:
         """An empty table: nothing is dealt, nobody is asked."""
         record = Record(self._rules, self._keep_log)
-        self.log, self.events = record.log, record.events
+        self.log, self.events, self.told = record.log, record.events, record.told
         table = Table(self._rules.players, record)
         self._game = Game(self._rules, table, record, self._chance, actor=0)
         self._turns = 0

@@ -103,7 +103,7 @@ class Table:
         for (taker, _), card in zip(chosen, dealt):
             giver, facing = origin[card]
             (self.out if facing == "out" else self.hand)[taker].add(card)
-            self.record.moved(card, giver, facing, taker, facing)
+            self.record.moved(card, giver, facing, taker, facing, dealt_again=True)
 
     def lock_away(self, hacker: int) -> None:
         """Hacker Jail: every card turns face-out, marks and Screen Door status end."""

@@ -82,3 +82,27 @@ def best_option(now, view, options, rules, stream):
             gain = rare(now, view, rules, options.item[place])
             best, ties = note(now, best, ties, place, gain)
     return np.int64(now.tied[np.uint64(below(stream, ties))])
+
+
+@part
+def score_of(now, view, rules, option):
+    """The score of one option."""
+    if view.decision == L.EXECUTE:
+        return S.execute(now, view, rules, option)
+    if view.decision == L.SWAP:
+        return S.swap(now, view, rules, option)
+    if view.decision == L.FIREWALL:
+        return S.firewall(now, view, rules, option)
+    return rare(now, view, rules, option)
+
+
+@block
+def score_options(now, view, options, rules, scores):
+    """Write the score of every option, as `best_option` sees it."""
+    weigh(now, view, rules)
+    if view.decision == L.EXECUTE:
+        read_cards(now, view, rules)
+    elif view.decision == L.FIREWALL:
+        S.read_slots(now, view, rules)
+    for place in range(options.count):
+        scores[place] = score_of(now, view, rules, options.item[place])

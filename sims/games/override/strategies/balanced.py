@@ -3,10 +3,13 @@
 import numpy as np
 
 from sims.core.bits import EMPTY
+from sims.core.jit import part
+from sims.core.rng import below, uniform
 from sims.core.strategies import strategy
 from sims.games.override import cards as C
+from sims.games.override import layout as L
 from sims.games.override.lists import after
-from sims.games.override.strategies._choice import best_option
+from sims.games.override.strategies._choice import best_option, score_options
 from sims.games.override.strategies._notes import block, notes
 from sims.games.override.strategies._reading import read
 from sims.games.override.strategies._worth import ON_BRINK, ON_EDGE, plain
@@ -49,12 +52,15 @@ WEIGHTS = {
     "lend": 0.38,
     "spy": -0.17,
     "screen": 0.03,
+    "stall": 15.0,
+    "stray": 0.1,
 }
 (
     LEAD, RUSH, KNEE, ENVY, PROMISE, SPRING, SPAN, EDGE, BRINK, CALM, GUARD, RIVAL, CHASE,
     LEADER, THREAT, PATIENCE, ALARM, RIVAL_EDGE, RIVAL_BRINK, RIVAL_JAIL, DUEL, HOLD,
     HOLD_PUPPET, HOLD_SCREEN, HOLD_GOGGLES, HOLD_STEAL, HOLD_FIREWALL, HOLD_SPOOF, HOLD_STORM,
     SHOW_SWAP, RIVAL_HOLD, STORM, FEAR, TEMPO, LEND, SPY, SCREEN,
+    STALL, STRAY,
 ) = range(len(WEIGHTS))  # fmt: skip
 
 
@@ -130,7 +136,27 @@ def see(now, view, rules, w):
     now.spy = w[SPY]
 
 
-@strategy("override", WEIGHTS)
+@part
+def is_stalled(view, rules, w):
+    """Whether the game has lasted so long that good moves alone are not going to end it.
+
+    Two hackers who each undo what the other did would go on for ever, and neither would win: from
+    then on a card is executed at random now and then.
+    """
+    is_late = view.turn > w[STALL] * rules.players
+    return view.decision == L.EXECUTE and is_late and w[STRAY] > 0.0
+
+
+@block
+def _scores(view, options, rules, weights, stream, scores, playouts):
+    """What every option is worth, see `sims.core.scores`."""
+    now = notes()
+    read(now, view, rules)
+    see(now, view, rules, weights.value)
+    score_options(now, view, options, rules, scores)
+
+
+@strategy("override", WEIGHTS, scores=_scores)
 def balanced(view, options, rules, weights, stream):
     """Weighs cred, threats to win next turn, jail, protection and known hands, one step ahead.
 
@@ -139,6 +165,8 @@ def balanced(view, options, rules, weights, stream):
     """
     if options.count == 1:
         return 0
+    if is_stalled(view, rules, weights.value) and uniform(stream) < weights.value[STRAY]:
+        return np.int64(below(stream, options.count))
     now = notes()
     read(now, view, rules)
     see(now, view, rules, weights.value)
