@@ -58,7 +58,7 @@ FLAT = {"budget": 200.0, "width": 12.0, "depth": 0.0, "caution": 1.0}
 """Rollouts a decision; rollouts for each option looked at, at least (the others are left out, the
 least promising first); turns, or what the game's `clock` counts, after which a rollout is cut off,
 0 for never; standard errors by which an option must do better than the most promising one."""
-TREE = {**FLAT, "explore": 0.5, "widen": 0.2}
+TREE = {**FLAT, "explore": 0.2, "widen": 0.2}
 """Also: the weight of the confidence bound in the tree; children a node may have for each square
 root of its visits."""
 BUDGET, WIDTH, DEPTH, CAUTION, EXPLORE, WIDEN = range(len(TREE))

@@ -4,8 +4,12 @@ Single-observer information-set MCTS (Cowling, Powley and Whitehouse 2012): a no
 same choices in all imagined worlds. The seat that decides there takes what has the highest upper
 confidence bound for itself, among the options that this world has: UCB1 with the number of times
 an option was there in place of the parent's visits. A node opens its next option only once it was
-visited often enough (progressive widening: Coulom 2007; Chaslot and others 2008), first the one
-that the strategy of rollouts would take.
+visited often enough (progressive widening: Coulom 2007; Chaslot and others 2008).
+
+The first child of a node is no option but *advice*: whatever the strategy of rollouts takes in this
+world. A seat's best choice hangs on its own hand, which differs from world to world and which such
+a node does not tell apart; the strategy sees it. So a tree that knows little plays as the strategy
+does, and an option is learned beside it where it is better in most worlds.
 
 `sims.core.searching` binds these functions to a game.
 """
@@ -35,7 +39,10 @@ NODE_DTYPE = np.dtype(
 MAX_DEPTH = 64
 """Choices from the root to a leaf of the tree, at most."""
 
-NONE = -1
+NONE, ADVISED = -1, -2
+"""No node or place; the place of whatever the strategy of rollouts takes."""
+ADVICE = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
+"""The code of the child that is advice."""
 
 
 def follow(view: Any, listed: Any, rules: Any, weights: Any, stream: Any) -> int:
@@ -65,7 +72,9 @@ def advise(state, rules, view, listed, taste, count):
 
 
 def find_code(listed, count, code):
-    """The place of an option in a list, NONE if it is not there."""
+    """The place of an option in a list, NONE if it is not there, ADVISED for advice."""
+    if code == ADVICE:
+        return np.int64(ADVISED)
     for place in range(count):
         if listed.item[np.uint64(place)].code == code:
             return np.int64(place)
@@ -102,14 +111,11 @@ def is_child(nodes, node, code):
     return False
 
 
-def new_option(state, rules, view, listed, taste, nodes, node, count, stream):
-    """The place of an option that is no child yet: of the strategy's choice, or a random one."""
-    place = advise(state, rules, view, listed, taste, count)
-    if not is_child(nodes, node, listed.item[np.uint64(place)].code):
-        return place
+def new_option(nodes, node, listed, count, advised, stream):
+    """The place of a random option that is no child yet and is not advised here; or NONE."""
     place = below(stream, count)
     for _ in range(count):
-        if not is_child(nodes, node, listed.item[np.uint64(place)].code):
+        if place != advised and not is_child(nodes, node, listed.item[np.uint64(place)].code):
             return place
         place = place + 1 if place + 1 < count else 0
     return np.int64(NONE)
@@ -141,14 +147,21 @@ def descend(state, rules, view, listed, taste, nodes, used, path, count, explore
         node = path[length - 1]
         child, place = best_child(nodes, node, listed, count, explore)
         room = 1.0 + widen * np.sqrt(nodes[node].visits)
-        if child == NONE or nodes[node].children + 1 <= room:
-            other = new_option(state, rules, view, listed, taste, nodes, node, count, stream)
-            if other != NONE:
-                is_new = True
-                code = listed.item[np.uint64(other)].code
-                open_node(nodes, used, node, code, np.int64(state.decider))
-                child, place = used, other
-                used += 1
+        code, opened = ADVICE, np.int64(NONE)
+        if child == NONE:
+            opened = np.int64(ADVISED)
+        elif nodes[node].children + 1 <= room:
+            advised = advise(state, rules, view, listed, taste, count)
+            opened = new_option(nodes, node, listed, count, advised, stream)
+            if opened != NONE:
+                code = listed.item[np.uint64(opened)].code
+        if opened != NONE:
+            is_new = True
+            open_node(nodes, used, node, code, np.int64(state.decider))
+            child, place = used, opened
+            used += 1
+        if place == ADVISED:
+            place = advise(state, rules, view, listed, taste, count)
         path[length] = child
         length += 1
         count = advance(state, rules, listed, place)
