@@ -83,6 +83,7 @@ def test_explaining_changes_no_choice_and_random_has_no_scores(game, players):
     assert plain.hint() == ["    random: no scores"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", found.GAMES)
 def test_a_search_says_what_became_of_its_playouts(game):
     one = job(game, find(game).players.start, "search:40")
@@ -94,7 +95,9 @@ def test_a_search_says_what_became_of_its_playouts(game):
         due = play_on.decision()
         if due is None or len(due.options) == 1:
             continue
-        scores = play_on.scores(due)
+        scores, again = play_on.scores(due), play_on.scores(due)
+        assert again.score.tobytes() == scores.score.tobytes()  # asking does not move its chances
+        lines = explained(play_on, due, 0)
         place = play_on.advice(due)
         looked_at = scores.playouts > 0
         assert scores.are_wins
@@ -102,11 +105,8 @@ def test_a_search_says_what_became_of_its_playouts(game):
         assert (np.isnan(scores.score) == ~looked_at).all()
         assert ((scores.score[looked_at] >= 0) & (scores.score[looked_at] <= 1)).all()
         assert 20 <= scores.playouts.sum() <= 40
-        again = play_on.scores(due)
-        assert again.score.tobytes() != b""
-        lines = explained(play_on, due, place)
         assert "win estimate from playouts" in lines[0]
-        assert any(f"{int(scores.playouts[place])} playouts)" in line for line in lines)
+        assert sum("playouts)" in line for line in lines) >= min(5, looked_at.sum())
         scored += 1
     assert scored == 6
 
