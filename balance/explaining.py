@@ -5,19 +5,20 @@ import math
 from balance.stats.intervals import wilson
 from sims.core.catalogue import games
 from sims.core.contract import Decision
+from sims.core.runner import Job
 from sims.core.scores import Scores
 from sims.core.sight import option_words
-from sims.core.trace import InStep
 
 SHOWN = 5
 """Options that are shown, the best ones; what was chosen comes on top of them."""
 
 
-def explained(game: InStep, due: Decision, place: int | None) -> list[str]:
-    """Lines about a decision that is due; `place` is what will be chosen, None if it is open."""
-    cell = game.job.cell
-    name = game.job.strategies[due.seat].name
-    scores = game.scores(due)
+def explained(
+    job: Job, due: Decision, scores: Scores | None, place: int | None = None
+) -> list[str]:
+    """Lines about a decision; `scores` are its options', `place` is what was chosen, if it was."""
+    cell = job.cell
+    name = job.strategies[due.seat].name
     if scores is None:
         return [f"    {name}: no scores"]
     order = sorted(range(len(due.options)), key=lambda i: _rank(scores, i))

@@ -75,11 +75,10 @@ class Sitting:
         """Let everybody else play until the seat has a choice, or to the end."""
         while (due := self._game.decision()) is not None:
             self._listen()
-            place = self._by_hand(due) if due.seat == self.seat else self._game.advice(due)
+            place = self._by_hand(due) if due.seat == self.seat else self._advice(due)
             if place is None:
                 self._due = due
                 return self._moment(due)
-            self._say_why(due, place)
             self._game.take(due, place)
         self._listen()
         return Moment(self._take_happened())
@@ -90,9 +89,14 @@ class Sitting:
             self.made.append(place + 1)
         return place
 
-    def _say_why(self, due: Decision, place: int) -> None:
-        if self.explains and due.seat != self.seat and len(due.options) > 1:
-            self._happened += explained(self._game, due, place)
+    def _advice(self, due: Decision) -> int:
+        """What a bot takes; its scores come first, from the chances that it chooses by."""
+        is_told = self.explains and len(due.options) > 1
+        scores = self._game.scores(due) if is_told else None
+        place = self._game.advice(due)
+        if is_told:
+            self._happened += explained(self._game.job, due, scores, place)
+        return place
 
     def _listen(self) -> None:
         """Take down what the referee has told the seat since the last time."""
@@ -128,7 +132,7 @@ class Sitting:
         """What the strategy that the seat's lineup names makes of its options: of its own view."""
         if self._due is None:
             raise ValueError("nothing is asked")
-        return explained(self._game, self._due, None)
+        return explained(self.job, self._due, self._game.scores(self._due))
 
     def trace(self) -> Trace:
         """The whole game, when it is over."""

@@ -5,7 +5,8 @@ A strategy that is marked with `scores=FUNCTION` has a second function
     FUNCTION(view, options, rules, weights, stream, scores, playouts)
 
 that numba compiles. It writes into `scores` what each option is worth to the strategy, the best
-highest, leaving NaN at those that it did not look at. The strategy takes one of the highest score.
+highest, leaving NaN at those that it did not look at. The strategy takes one of the highest score,
+but for what it leaves to chance.
 Where the worth is the mean reward of playouts, a win estimate from 0 to 1, their number goes into
 `playouts`; such a strategy may keep to its favourite unless another did better for certain.
 """

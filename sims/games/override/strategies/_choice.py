@@ -90,7 +90,7 @@ def score_of(now, view, rules, option):
     if view.decision == L.EXECUTE:
         return S.execute(now, view, rules, option)
     if view.decision == L.SWAP:
-        return S.swap(now, view, rules, option)
+        return S.swap(now, view, rules, option, False)
     if view.decision == L.FIREWALL:
         return S.firewall(now, view, rules, option)
     return rare(now, view, rules, option)
