@@ -24,7 +24,7 @@ def explained(game: InStep, due: Decision, place: int | None) -> list[str]:
     shown = order[:SHOWN]
     if place is not None and place not in shown:
         shown.append(place)
-    what = "wins of its playouts" if scores.are_wins else "score"
+    what = "win estimate from playouts" if scores.are_wins else "score"
     more = f", the best of {len(order)} options" if len(shown) < len(order) else ""
     who = "" if place is None else f"{games()[cell.game].player_word} {due.seat + 1}, "
     lines = [f"    {who}{name}: {what}{more}"]
@@ -41,13 +41,17 @@ def _rank(scores: Scores, place: int) -> tuple[float, int]:
 
 
 def _value(scores: Scores, place: int) -> str:
-    """A score, or a share of playouts won with its 95 % interval and their number."""
+    """A score, or a win estimate with its 95 % interval and the number of its playouts.
+
+    A playout that was cut off counts as a part of a win. Such rewards spread less than wins and
+    losses of the same mean, so that Wilson's interval is rather too wide for them.
+    """
     value, playouts = float(scores.score[place]), int(scores.playouts[place])
     if math.isnan(value):
         return "not looked at".rjust(13)
     if not scores.are_wins:
         return f"{value:13.3f}"
-    wins = value * playouts  # a draw counts as a part of one
+    wins = value * playouts
     low = float(wilson(math.floor(wins + 1e-9), playouts)[0])
     high = float(wilson(math.ceil(wins - 1e-9), playouts)[1])
     return f"{value:6.1%} ({low:.1%} to {high:.1%}, {playouts} playouts)"

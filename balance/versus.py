@@ -17,7 +17,7 @@ from sims.core import runner
 from sims.core.catalogue import counting_digest, rules_digest
 from sims.core.contract import Cell, Player
 from sims.core.digest import digest
-from sims.core.strategies import Strategy
+from sims.core.strategies import Strategy, mark_of
 from sims.core.tally import UNFINISHED
 
 KINDS = ("won", "least", "most", "shared")
@@ -31,6 +31,13 @@ class Seated:
 
     strategy: Strategy
     player: Player
+
+    @property
+    def free(self) -> dict[str, float]:
+        """The weights that tuning may change."""
+        held = mark_of(self.strategy.function).held
+        known = zip(self.strategy.weights, self.player.weights, strict=True)
+        return {name: value for name, value in known if name not in held}
 
     def with_weights(self, weights: Mapping[str, float]) -> "Seated":
         """The same strategy with some other weights."""

@@ -1,5 +1,6 @@
 """`balance report`."""
 
+from json import loads
 from pathlib import Path
 from typing import Annotated
 
@@ -44,6 +45,9 @@ def report(
     deck: o.DeckName = None,
     ruling: o.Rulings = None,
     threads: o.Threads = 0,
+    json: Annotated[
+        bool, typer.Option("--json", help="Print what report.json holds instead of the path.")
+    ] = False,
     quiet: o.Quiet = False,
 ) -> None:
     """Judge a setup table: a page with verdicts, figures and numbers, to open in a browser."""
@@ -62,4 +66,7 @@ def report(
     show.announce_compiling(plan(asked), quiet)
     with show.progress(total_games(order, games_of(order)), "playing", quiet) as advance:
         written = write(order, out, advance)
-    show.say(f"{written}")
+    if json:
+        show.print_json(loads((written.parent / "report.json").read_text(encoding="utf-8")))
+    else:
+        show.say(f"{written}")

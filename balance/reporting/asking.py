@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from balance import comparing, open_questions
+from balance import comparing, open_questions, probing
 from balance.carding import Asked
 from balance.carding.answer import total_games as total_card_games
 from balance.comparing import ladder
@@ -21,6 +21,7 @@ from balance.variants import AS_GIVEN, Variant
 from sims.core.catalogue import find
 from sims.core.cells import value_at
 from sims.core.contract import ReportSweep
+from sims.core.restricting import things
 
 
 def ends(ladder: tuple[str, ...]) -> tuple[str, ...]:
@@ -95,6 +96,19 @@ def tournament(asked: Question, games: Budget) -> list[Field]:
     return fields(replace(asked, games=games.tournament), names)
 
 
+def probe_plan(asked: Question, games: Budget) -> probing.Plan | None:
+    """What is taken from a player, among the two strongest rungs at the middle player count.
+
+    None without games for it, and for a game that declares nothing to do without.
+    """
+    game = find(asked.game)
+    if not games.probe or not things(game):
+        return None
+    counts = [planned.cell.players for planned in plan(asked)]
+    at = replace(asked, players=(counts[len(counts) // 2],), games=games.probe)
+    return probing.make_plan(at, rungs(game)[-2:])
+
+
 def parts(order: Order, games: Budget) -> dict[str, int]:
     """What is played beside the table, the most important first, and about how many games each.
 
@@ -110,6 +124,7 @@ def parts(order: Order, games: Budget) -> dict[str, int]:
     )
     sought = advice_plan(asked, games)
     clarified, compared = ruling_plan(asked, games), compare_plan(order, games)
+    probed = probe_plan(asked, games)
     looked_at = games.looks.steps + games.glances.steps * (len(names) - 1)
     mends = games.advice * (len(names) + 1) * len(table)
     sizes = {
@@ -121,6 +136,7 @@ def parts(order: Order, games: Budget) -> dict[str, int]:
         "cards": total_card_games(cards_asked(asked, games)),
         "fresh": games.fresh * len(table),
         "sweeps": games.sweeps * swept * len(ends(names)),
+        "probe": probed.games if probed else 0,
         "tournament": sum(field.steps for field in tournament(asked, games)),
         "qualities": looked_at * len(table),
         "sample": 0,

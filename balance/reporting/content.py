@@ -11,6 +11,7 @@ from balance.reporting import changes, commands, lead, profiles, quality, words
 from balance.reporting.actions import NOTE, actions
 from balance.reporting.advice import advice_section
 from balance.reporting.cards import card_sections
+from balance.reporting.missing import probe_section
 from balance.reporting.open import left_open
 from balance.reporting.order import Order
 from balance.reporting.parts import CELL_COLUMNS, SEAT_COLUMNS
@@ -77,6 +78,8 @@ def _sections(order: Order, runs: Runs) -> Iterator[Section]:
         yield from quality.sections(measured, runs.effort, game)
     if runs.cards is not None:
         yield from card_sections(runs.cards)
+    if runs.probe is not None:
+        yield probe_section(runs.probe)
     if runs.profiles:
         yield profiles.section(runs.profiles)
     if order.shows("strength"):

@@ -12,6 +12,7 @@ PARTS = {
     "compared": "the comparison",
     "fresh": "the worth of what is dealt",
     "sweeps": "single values swept",
+    "probe": "what is essential",
     "tournament": "which strategy is best",
     "qualities": "what a game is like",
     "cards": "what each card does",

@@ -9,6 +9,7 @@ from balance.variants import Given
 from sims.core.catalogue import find
 from sims.core.contract import Game
 from sims.core.errors import DesignerError, unknown
+from sims.core.restricting import things
 
 NEEDS = {
     "map": ("map",),
@@ -23,6 +24,7 @@ NEEDS = {
     "sweeps": ("sweeps",),
     "quality": ("qualities",),
     "cards": ("cards",),
+    "probe": ("probe",),
     "profiles": ("profiles",),
     "strength": (),
     "strategies": ("tournament",),
@@ -111,5 +113,9 @@ def _check_sections(game: Game, only: Sequence[str]) -> None:
     for name in only:
         if name not in known:
             raise unknown("section", name, known, "--only")
+        if name == "probe" and not things(game):
+            raise DesignerError(
+                f"--only probe: {game.title} declares nothing that a player can do without"
+            )
         if name == "profiles" and game.profiles is None:
             raise DesignerError(f"--only profiles: the players of {game.title} do not differ")

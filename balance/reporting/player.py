@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from balance import comparing, tournaments
+from balance import comparing, probing, tournaments
 from balance.api import Answer
 from balance.carding.answer import run as run_cards
 from balance.clarifying import clarify
@@ -73,15 +73,18 @@ class Player:
     def table(self) -> Runs:
         """The table among players of each strength: the beginning of `Runs`."""
         found: list[Answer] = []
+        slowest = 0.0
         for rank, name in enumerate(reversed(self.ladder)):
             rung = replace(self.asked, lineup=(name,), games=self.games.table)
             if self.clock.is_limited:
                 cells = [Cell.of(rung, planned, rank) for planned in plan(rung)]
                 play_first(cells, rung.games, self.clock, self.told)
+                slowest = max(slowest, self.clock.seconds_per_game)
                 self.rows.insert(0, cells)
                 found.insert(0, _judged(rung, cells))
             else:
                 found.insert(0, self._answer(rung, plan(rung)))
+        self.clock.seconds_per_game = slowest  # most parts are played among the strongest
         parameter = self.order.game.report.map_parameter
         return Runs(self.ladder, found, parameter, effort=self.games.looks)
 
@@ -170,6 +173,12 @@ class Player:
                 mended = mend(sought.question, found, runs.parameter, self.told)
                 runs.mends += [mended] if mended is not None else []
 
+    def probe(self, runs: Runs) -> None:
+        """What a strong player cannot do without; nothing where there is no plan for it."""
+        made = asking.probe_plan(self.asked, self.games)
+        if made is not None:
+            runs.probe = probing.played(made, self.asked.tolerance, self.told)
+
     def tournament(self, runs: Runs) -> None:
         """The ladder's strategies against each other; nothing where there are no games for it."""
         every = asking.tournament(self.asked, self.games)
@@ -187,7 +196,7 @@ PARTS: dict[str, Callable[[Player, Runs], None]] = {
     "map": Player.map, "fresh": Player.fresh, "sweeps": Player.sweeps, "cards": Player.cards,
     "rulings": Player.rulings, "compared": Player.compared, "qualities": Player.qualities,
     "profiles": Player.profiles, "advice": Player.advice, "sample": Player.sample,
-    "tournament": Player.tournament,
+    "probe": Player.probe, "tournament": Player.tournament,
 }  # fmt: skip
 """How each part is played."""
 

@@ -7,6 +7,7 @@ from balance.carding import Cards
 from balance.clarifying import Clarification
 from balance.comparing import Comparison
 from balance.planning import Planned
+from balance.probing import Probe
 from balance.profiles import Profiles
 from balance.qualities import Effort, Quality
 from balance.recommending import Recommendation
@@ -34,6 +35,8 @@ class Budget:
     sample: int
     profiles: int = 0
     """For each profile at each player count; 0: no section on them."""
+    probe: int = 0
+    """For each seat with each thing that is taken from it; 0: no section on it."""
     tournament: int = 0
     """For each table of a tournament of the ladder's strategies; 0: no section on it."""
     looks: Effort = LEAST
@@ -62,6 +65,7 @@ def budget(game: Game, quick: bool) -> Budget:
             looks=Effort(games=16 * k, looks=12, playouts=32, deals=128 * k, replays=8),
             glances=Effort(games=8 * k, looks=8, playouts=16, deals=64 * k, replays=8),
             profiles=1_024,
+            probe=32 * k,
             tournament=64 * k,
         )
     return Budget(
@@ -76,6 +80,7 @@ def budget(game: Game, quick: bool) -> Budget:
         looks=Effort(games=40 * k, looks=16, playouts=64, deals=512 * k, replays=8),
         glances=Effort(games=24 * k, looks=12, playouts=32, deals=256 * k, replays=8),
         profiles=8_192,
+        probe=256 * k,
         tournament=512 * k,
     )
 
@@ -90,8 +95,9 @@ class Runs:
     cannot be played with. `fresh` is the table among the strongest once more on other games: what
     was picked as the most or the least of many is looked up there. `qualities` has the game quality
     of each row of the table at each rung, looked at with most `effort` at the strongest. `mends`
-    are values that make rows fair; `tournament` sets the ladder's strategies against each other.
-    `skipped` names the parts that no time was left for.
+    are values that make rows fair; `probe` takes one thing from one player at a time; `tournament`
+    sets the ladder's strategies against each other. `skipped` names the parts that no time was left
+    for.
     """
 
     ladder: tuple[str, ...]
@@ -110,6 +116,7 @@ class Runs:
     mends: list[Mend] = field(default_factory=list)
     profiles: list[Profiles] = field(default_factory=list)
     sample: Sample | None = None
+    probe: Probe | None = None
     tournament: Tournament | None = None
     skipped: list[str] = field(default_factory=list)
     games: int = 0

@@ -86,7 +86,8 @@ class Tuned:
             [
                 {
                     "players": self.players, "weight": name, "untuned": value,
-                    "found": found[name], "kept": found[name] if self.found.confirmed else value,
+                    "found": found.get(name, value),
+                    "kept": found.get(name, value) if self.found.confirmed else value,
                 }
                 for name, value in self.untuned.items()
             ]
@@ -142,10 +143,11 @@ def tunings(
         seats = (seat - 1,) if seat else tuple(range(players))
         pool = tuple((name, seated(member)) for name, member in members.items())
         ids = max(8, -(-question.games // (len(pool) * len(seats))))
+        whose = seated(found)
         tuned.append(
             Tuning(
-                planned.cell, seated(found), pool, seats, effort.generations,
-                effort.population or default_population(len(found.weights)), ids, CONFIRM * ids,
+                planned.cell, whose, pool, seats, effort.generations,
+                effort.population or default_population(len(whose.free)), ids, CONFIRM * ids,
                 question.seed, question.threads, renew=not seat,
             )
         )  # fmt: skip

@@ -98,9 +98,7 @@ def default_population(weights: int) -> int:
 
 def search(tuning: Tuning, progress: Progress | None = None) -> Found:
     """Search, then confirm; raises `Interrupted` on Ctrl-C. `progress` counts games."""
-    space = Space.around(
-        dict(zip(tuning.tuned.strategy.weights, tuning.tuned.player.weights, strict=True))
-    )
+    space = Space.around(tuning.tuned.free)
     evolution = _evolution(tuning, len(space.names))
     earlier: Seated | None = None
     course = []

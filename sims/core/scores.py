@@ -5,8 +5,9 @@ A strategy that is marked with `scores=FUNCTION` has a second function
     FUNCTION(view, options, rules, weights, stream, scores, playouts)
 
 that numba compiles. It writes into `scores` what each option is worth to the strategy, the best
-highest, leaving NaN at those that it did not look at; and where that is the mean of playouts,
-their share of wins, how many into `playouts`. The strategy takes an option of the highest score.
+highest, leaving NaN at those that it did not look at. The strategy takes one of the highest score.
+Where the worth is the mean reward of playouts, a win estimate from 0 to 1, their number goes into
+`playouts`; such a strategy may keep to its favourite unless another did better for certain.
 """
 
 from collections.abc import Callable
@@ -32,7 +33,7 @@ class Scores:
 
     @property
     def are_wins(self) -> bool:
-        """Whether the scores are shares of playouts won."""
+        """Whether the scores are win estimates from playouts."""
         return bool(self.playouts.any())
 
 

@@ -247,24 +247,50 @@ def decide(view, listed, rules, weights, stream, is_tree):
     return places[think(view, listed, rules, weights, stream, is_tree, places, trials)]
 
 
+def score(view, listed, rules, weights, stream, is_tree, scores, playouts):
+    """Write the mean reward and the rollouts of every option looked at; see `sims.core.scores`."""
+    wanted = looked_at(listed, weights)
+    places = np.empty(wanted, np.int64)
+    trials = np.zeros(wanted, TRIAL_DTYPE)
+    think(view, listed, rules, weights, stream, is_tree, places, trials)
+    for i in range(wanted):
+        if trials[i].worlds > 0.0:
+            scores[places[i]] = trials[i].total / trials[i].worlds
+            playouts[places[i]] = trials[i].worlds
+
+
+def score_tree(view, listed, rules, weights, stream, scores, playouts):
+    """`score` of the tree search."""
+    score(view, listed, rules, weights, stream, True, scores, playouts)
+
+
+def score_flat(view, listed, rules, weights, stream, scores, playouts):
+    """`score` of flat Monte Carlo."""
+    score(view, listed, rules, weights, stream, False, scores, playouts)
+
+
 @dataclass(frozen=True)
 class Searcher:
     """The search of a game, compiled.
 
     `decide(view, options, rules, weights, stream, is_tree)` is what a strategy calls; `think` and
-    `looked_at` are its parts, for who wants to see what became of each option. `sources` are the
-    files that a strategy built on it depends on beside its own.
+    `looked_at` are its parts, for who wants to see what became of each option. `score_tree` and
+    `score_flat` are what such strategies are marked with as `scores`. `sources` are the files that
+    a strategy built on it depends on beside its own.
     """
 
     decide: Any
     think: Any
     looked_at: Any
+    score_tree: Any
+    score_flat: Any
     sources: tuple[Path, ...]
 
 
 _PARTS = (
     *trees.PARTS, judge, roll_out, candidates, note_trial, mean_gain, keep_better_half, is_better,
-    rounds_for, try_options, looked_at, think, decide,
+    rounds_for, try_options, looked_at, think, decide, score,
+    score_tree, score_flat,
 )  # fmt: skip
 _OF_KERNEL = ("__name__", "apply", "observe", "options")
 _OF_RECORDS = ("STATE_DTYPE", "VIEW_DTYPE", "OPTIONS_DTYPE")
@@ -315,8 +341,9 @@ def searcher(
     ]
     files += [own_worlds.__file__ or "", getfile(rollouts)]
     return Searcher(
-        names["decide"], names["think"], names["looked_at"], (*map(Path, files), *mark.uses)
-    )
+        names["decide"], names["think"], names["looked_at"], names["score_tree"],
+        names["score_flat"], (*map(Path, files), *mark.uses),
+    )  # fmt: skip
 
 
 __all__ = ["FLAT", "TREE", "Searcher", "searcher"]

@@ -48,6 +48,7 @@ class Mark:
     source: str = ""
     uses: tuple[Path, ...] = ()
     scores: Callable[..., None] | None = None
+    held: tuple[str, ...] = ()
 
 
 def strategy(
@@ -56,6 +57,7 @@ def strategy(
     source: str = "",
     uses: Iterable[Path] = (),
     scores: Callable[..., None] | None = None,
+    held: Iterable[str] = (),
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """Mark a function as a strategy of a game.
 
@@ -63,11 +65,13 @@ def strategy(
     `weights/NAME.toml` or `--set weights.NAME.KEY=...` changes them. `source` names where the idea
     comes from. The docstring is the idea, shown by `balance strategies`. `uses` are the source
     files that decide what it does beside its own file, the rules and the helpers in its folder.
-    `scores` says how it values its options, see `sims.core.scores`.
+    `scores` says how it values its options, see `sims.core.scores`. `held` weights are left as they
+    are where weights are tuned: a win more is not what they are for.
     """
 
     def mark(function: Callable[..., int]) -> Callable[..., int]:
-        setattr(function, _MARK, Mark(game, dict(weights or {}), source, tuple(uses), scores))
+        given = Mark(game, dict(weights or {}), source, tuple(uses), scores, tuple(held))
+        setattr(function, _MARK, given)
         return function
 
     return mark

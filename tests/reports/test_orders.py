@@ -262,3 +262,15 @@ def test_many_draws_in_a_row_are_one_line_of_the_game_to_read():
         "deal", "    chance: shuffle, 9 draws (`balance trace` lists them)", "turn 1",
         "  chance: x",
     ]  # fmt: skip
+
+
+def test_json_on_the_terminal_is_that_of_the_folder(balance, monkeypatch, tmp_path):
+    import json
+
+    from balance import reporting
+
+    monkeypatch.setattr(reporting, "budget", lambda game, quick: TINY)
+    words = ("report", NAME, "-p", 2, "--only", "seats", "--out", tmp_path / "r", "--json", "-q")
+    told = balance(*words).json
+    assert told["sections"][0]["key"] == "seats"
+    assert told == json.loads((tmp_path / "r" / "report.json").read_text(encoding="utf-8"))

@@ -33,6 +33,7 @@ SMALL = Budget(
     advice=64,
     sample=2,
     tournament=16,
+    probe=8,
 )
 ESTIMATES = {"number", "fine", "change", "percent", "points"}
 

@@ -83,6 +83,34 @@ def test_explaining_changes_no_choice_and_random_has_no_scores(game, players):
     assert plain.hint() == ["    random: no scores"]
 
 
+@pytest.mark.parametrize("game", found.GAMES)
+def test_a_search_says_what_became_of_its_playouts(game):
+    one = job(game, find(game).players.start, "search:40")
+    play_on = InStep(one, keep_log=False)
+    scored = 0
+    while (due := play_on.decision()) is not None and scored < 6:
+        place = play_on.advice(due)
+        play_on.take(due, place)
+        due = play_on.decision()
+        if due is None or len(due.options) == 1:
+            continue
+        scores = play_on.scores(due)
+        place = play_on.advice(due)
+        looked_at = scores.playouts > 0
+        assert scores.are_wins
+        assert looked_at[place]
+        assert (np.isnan(scores.score) == ~looked_at).all()
+        assert ((scores.score[looked_at] >= 0) & (scores.score[looked_at] <= 1)).all()
+        assert 20 <= scores.playouts.sum() <= 40
+        again = play_on.scores(due)
+        assert again.score.tobytes() != b""
+        lines = explained(play_on, due, place)
+        assert "win estimate from playouts" in lines[0]
+        assert any(f"{int(scores.playouts[place])} playouts)" in line for line in lines)
+        scored += 1
+    assert scored == 6
+
+
 @pytest.mark.parametrize(("game", "players"), COUNTS)
 def test_a_hint_is_of_ones_own_options(game, players):
     sitting = Sitting(job(game, players), 1)

@@ -11,10 +11,11 @@ from aims import BEST, START, aims
 from balance.tuning.searching import Tuning, default_population, search, shares
 from balance.tuning.space import Space
 from balance.versus import Seated, Versus, gain, one_among
+from sims.core.catalogue import games
 from sims.core.contract import Cell
 from sims.core.digest import digest
 from sims.core.runner import play_records
-from sims.core.strategies import Strategy
+from sims.core.strategies import Strategy, mark_of, shipped
 
 
 @pytest.fixture(scope="module")
@@ -138,6 +139,18 @@ def test_weights_move_on_their_own_scales():
     # exp(1) times; steps of half the size; of a half where there is none.
     moved = space.weights(np.array([1.0, 3.0, -1.0]))
     assert moved == {"a": 5.437, "b": 2.0, "c": -0.5}
+
+
+def test_held_weights_stay_where_they_are():
+    """Who never strays wins more beside players who do, and stalls among its like: no skill."""
+    for name in games():
+        for strategy in shipped(name).values():
+            held = mark_of(strategy.function).held
+            free = Seated(strategy, strategy.player()).free
+            assert set(free) | set(held) == set(strategy.weights)
+            assert not set(free) & set(held)
+    stray = shipped("override")["balanced"]
+    assert mark_of(stray.function).held == ("stall", "stray")
 
 
 def test_the_usual_population():

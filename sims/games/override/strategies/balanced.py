@@ -156,7 +156,7 @@ def _scores(view, options, rules, weights, stream, scores, playouts):
     score_options(now, view, options, rules, scores)
 
 
-@strategy("override", WEIGHTS, scores=_scores)
+@strategy("override", WEIGHTS, scores=_scores, held=("stall", "stray"))
 def balanced(view, options, rules, weights, stream):
     """Weighs cred, threats to win next turn, jail, protection and known hands, one step ahead.
 

@@ -11,13 +11,19 @@ _decide = _search.decide
 _DEPTH = {"depth": 6.0}
 
 
-@strategy("override", TREE | _DEPTH, "Cowling, Powley and Whitehouse 2012", _search.sources)
+@strategy(
+    "override", TREE | _DEPTH, "Cowling, Powley and Whitehouse 2012", _search.sources,
+    _search.score_tree,
+)  # fmt: skip
 def search(view, options, rules, weights, stream):
     """Tree search in imagined worlds that fit what it knows: `search:200` plays 200 a decision."""
     return _decide(view, options, rules, weights, stream, True)
 
 
-@strategy("override", FLAT | _DEPTH, "Karnin, Koren and Somekh 2013", _search.sources)
+@strategy(
+    "override", FLAT | _DEPTH, "Karnin, Koren and Somekh 2013", _search.sources,
+    _search.score_flat,
+)  # fmt: skip
 def flat(view, options, rules, weights, stream):
     """Tries its options in imagined worlds and keeps the better half: `flat:200` plays 200."""
     return _decide(view, options, rules, weights, stream, False)
