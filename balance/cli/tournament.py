@@ -246,7 +246,7 @@ def _print_skill(found: "Tournament") -> None:
             (
                 f"{row['players']}: {row['rung']}",
                 *(
-                    f"{show.percent(row[part])} "
+                    f"{show.percent(max(0.0, row[part]))} "
                     f"({show.span(row[f'{part}_low'], row[f'{part}_high'])})"
                     for part in ("seat", "deal", "play")
                 ), f"{row['deals']:,} x {row['replays']}",

@@ -145,7 +145,7 @@ def _write(
     made = {
         "command": shlex.join([*words, "--out", out.name]), "date": day,
         "pool": [name for name, _ in tuning.pool], "games": one.games,
-        "code": tuning.tuned.strategy.digest, "confirmed": tuned.found.confirmed,
+        "confirmed": tuned.found.confirmed,
         "gain": round(one.difference, 5), "gain_low": round(one.seen_low, 5),
         "gain_high": round(one.seen_high, 5), "shared_low": round(one.shared_low, 5),
         "bound_low": round(one.low, 5), "bound_high": round(one.high, 5),

@@ -108,6 +108,6 @@ def luck_sentences(luck: pd.DataFrame) -> list[str]:
 
 
 def _percent(row: pd.Series, key: str, ends: str) -> str:
-    """A share of a row with its interval."""
+    """A share with its interval; an estimate without bias may lie below 0, no share does."""
     low, high = 100 * row[f"{ends}low"], 100 * row[f"{ends}high"]
-    return f"{100 * row[key]:.1f} % ({low:.1f} to {high:.1f})"
+    return f"{max(0.0, 100 * row[key]):.1f} % ({low:.1f} to {high:.1f})"
