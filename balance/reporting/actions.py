@@ -20,6 +20,8 @@ from balance.reporting.lead import upper
 from balance.reporting.profiles import fares_with_strength
 from balance.reporting.runs import Runs
 from balance.stats import Call
+from balance.stopping import MOST_GAMES
+from balance.strength import only
 from reports.numbers import estimate, listed
 from reports.page import Action
 from sims.core.catalogue import find
@@ -226,28 +228,27 @@ def _levers(asked: Question, runs: Runs) -> Iterator[Action]:
 
 
 def _more_games(asked: Question, runs: Runs) -> Iterator[Action]:
-    """Play on where more games would settle a verdict."""
-    waiting = []
+    """Play on where a number of games that can be had would settle a verdict."""
+    waiting = {}
     for result in runs.table[-1].results:
         further = lead.further(result)
-        if result.verdict.call is Call.INCONCLUSIVE and further:
-            waiting.append((further, result))
+        if result.verdict.call is Call.INCONCLUSIVE and further and further <= MOST_GAMES:
+            waiting[result.planned.cell.players] = further
     if not waiting:
         return
-    waiting.sort(key=lambda one: one[0])
-    results = [result for _, result in waiting]
-    most = waiting[-1][0]
-    counts = ",".join(str(r.planned.cell.players) for r in results)
+    counts = sorted(waiting)
+    each = listed([f"{lead.about(waiting[n])} at {n}" for n in counts])
     rest = [text for text in commands.options(asked) if not text.startswith("-p ")]
     yield Action(
-        f"Play on at {_counts(results)} {find(asked.game).player_word}s before you decide.",
-        f"The verdict is open; about {most:,} further games at each are expected to settle it.",
-        "",
+        f"Play on at {listed([str(n) for n in counts])} {find(asked.game).player_word}s before you "
+        "decide.",
+        f"The verdict is open. So many further games are expected to settle it: about {each}.",
+        only(runs.ladder[-1]).sentence,
         "table",
         " ".join(
             [
-                "balance play", asked.game, f"-p {counts}", f"--lineup {runs.ladder[-1]}",
-                "--until-verdict", *rest,
+                "balance play", asked.game, f"-p {','.join(map(str, counts))}",
+                f"--lineup {runs.ladder[-1]}", "--until-verdict", *rest,
             ]
         ),
     )  # fmt: skip

@@ -103,11 +103,17 @@ def further(result: Result) -> int | None:
     return max(1, found.games_needed) if found.games_needed is not None else None
 
 
+def about(games: int) -> str:
+    """A number of games to two digits, rounded up: it is an expectation only."""
+    step = 10 ** max(0, len(str(games)) - 2)
+    return f"{-(-games // step) * step:,}"
+
+
 def _what_is_missing(result: Result) -> str:
     """What keeps a verdict open."""
     needed = further(result)
     if needed and needed > 1:
-        return f"About {needed:,} further games would settle it."
+        return f"About {about(needed)} further games would settle it."
     share = result.tally.unfinished / result.tally.games
     if 2 * share > result.verdict.tolerance:
         low, high = (float(end) for end in wilson(result.tally.unfinished, result.tally.games))

@@ -274,3 +274,11 @@ def test_json_on_the_terminal_is_that_of_the_folder(balance, monkeypatch, tmp_pa
     told = balance(*words).json
     assert told["sections"][0]["key"] == "seats"
     assert told == json.loads((tmp_path / "r" / "report.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("games", "text"),
+    [(7, "7"), (99, "99"), (101, "110"), (24_044, "25,000")],
+)
+def test_expected_games_are_told_to_two_digits_rounded_up(games, text):
+    assert lead.about(games) == text
