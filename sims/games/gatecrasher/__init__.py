@@ -131,7 +131,7 @@ GAME = Game(
     report=ReportPlan(
         map_parameter="hackers.baseline.mainframe_levels",
         map_values={n: range(1, 7) for n in range(2, 7)},
-        ladder=("random", "builder", "balanced"),
+        ladder=("random", "builder", "balanced", "tuned"),
         decks=("assumed",),
         sweeps=(
             ReportSweep(
