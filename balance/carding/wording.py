@@ -8,7 +8,7 @@ import numpy as np
 from balance.carding.answer import FALSE, HAND, LEADING, Cards
 from balance.carding.effects import REMOVAL, SWAP
 from balance.carding.seen import WARNING
-from balance.change_words import first_upper
+from balance.comparing.words import first_upper
 from balance.pairing import FEW
 from balance.strength import only
 from reports.numbers import fixed, plural

@@ -45,9 +45,9 @@ def rulings(
     a row per choice, player count and lineup.
     """
     from balance.clarifying import clarify
+    from balance.clarifying.open_questions import make_plan
     from balance.cli import show
     from balance.comparing import ladder, margins_of
-    from balance.open_questions import make_plan
 
     asked = o.question(
         game, players=players, lineup="random", rotate=False, data=data, sets=set_, deck=deck,
@@ -125,8 +125,8 @@ def _print(found: "Clarification") -> None:
 
 def _print_interplay(found: "Clarification", most: int = 10) -> None:
     """What pairs do beyond the sum of both, the largest that is shown first."""
-    from balance.change_words import number, points_span, turns_span
     from balance.cli import show
+    from balance.comparing.words import number, points_span, turns_span
 
     frame = found.together.head(most)
     rows = [

@@ -44,8 +44,8 @@ def sit(
     from balance.cli import show
     from balance.cli.screens import Screen
     from balance.planning import check, plan
-    from balance.seating import how_many, others_and_you
     from balance.sitting import Sitting
+    from balance.sitting.seating import how_many, others_and_you
     from sims.core.runner import Job
 
     asked = o.question(

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from balance.change_words import first_upper, listed, points, points_span
+from balance.comparing.words import first_upper, listed, points, points_span
 from balance.probing.answer import Finding, Probe
 from sims.core.catalogue import find
 

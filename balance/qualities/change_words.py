@@ -3,8 +3,8 @@
 import math
 from collections.abc import Sequence
 
-from balance.change_words import listed
 from balance.comparing import Comparison
+from balance.comparing.words import listed
 from balance.qualities import Effort
 from balance.qualities.changes import QualityChange
 from balance.strength import ABSENT, EFFECT, OPEN, Rung, Strength, fares

@@ -288,7 +288,7 @@ def frame(changes: Sequence[QualityChange], base: str) -> pd.DataFrame:
 
 
 def _record(each: QualityChange, base: str) -> dict[str, object]:
-    from balance.change_frames import where
+    from balance.comparing.frames import where
 
     pair, shown = each.paired, each.shown
     return {

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-from balance.change_words import number, points, points_span, turns_span
+from balance.comparing.words import number, points, points_span, turns_span
 from balance.recommending.search import CONFIDENCE, Found
 from balance.recommending.space import Setup, words
 from balance.recommending.targets import DEVIATION, MET, MISSED, Target, estimate, status

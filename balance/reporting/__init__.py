@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from balance.api import question
+from balance.comparing.variants import Given
 from balance.reporting import commands
 from balance.reporting.clock import Clock
 from balance.reporting.order import Order, check_order
 from balance.reporting.player import play_all
 from balance.reporting.runs import Runs, budget
-from balance.variants import Given
 from sims.core.catalogue import find, rules_digest
 from sims.core.errors import DesignerError
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pandas as pd
 
-from balance.change_words import length_strength, outcome
-from balance.change_words import strength as strength_of_change
-from balance.clarify_words import effects
+from balance.clarifying.words import effects
+from balance.comparing.words import length_strength, outcome
+from balance.comparing.words import strength as strength_of_change
 from balance.planning import Question
 from balance.playing import Result
 from balance.profiles.shares import Share

@@ -8,6 +8,7 @@ from balance import comparing, open_questions, probing
 from balance.carding import Asked
 from balance.carding.answer import total_games as total_card_games
 from balance.comparing import ladder
+from balance.comparing.variants import AS_GIVEN, Variant
 from balance.planning import Planned, Question, plan, rungs
 from balance.recommending import planned
 from balance.recommending.search import Plan, most_games
@@ -17,7 +18,6 @@ from balance.reporting.order import MINE, Order, sweep_address
 from balance.reporting.runs import Budget
 from balance.reporting.sweeps import LeftOut, possible, sweep_cells
 from balance.tournaments.fields import Field, fields
-from balance.variants import AS_GIVEN, Variant
 from sims.core.catalogue import find
 from sims.core.cells import value_at
 from sims.core.contract import ReportSweep

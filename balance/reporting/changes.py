@@ -2,9 +2,9 @@
 
 import pandas as pd
 
-from balance.change_words import comparison, first_upper
 from balance.clarifying import Clarification
 from balance.comparing import Comparison
+from balance.comparing.words import comparison, first_upper
 from balance.reporting.order import MINE
 from reports import figures
 from reports.page import Column, Section, Table

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from balance.comparing.variants import Given
 from balance.planning import Question, on_fresh_games
 from balance.playing import Result
 from balance.reporting.mends import confirming
 from balance.reporting.order import Order
-from balance.variants import Given
 from sims.core.cells import DECK, RULING
 
 

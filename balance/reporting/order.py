@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from balance.comparing.variants import Given
 from balance.planning import Question, check
-from balance.variants import Given
 from sims.core.catalogue import find
 from sims.core.contract import Game
 from sims.core.errors import DesignerError, unknown

@@ -7,7 +7,7 @@ import pytest
 
 from balance import Effort, compare, rulings
 from balance.cli.show import records
-from balance.variants import split
+from balance.comparing.variants import split
 from sims.core.catalogue import games
 from sims.core.data import shipped
 from sims.core.errors import DesignerError

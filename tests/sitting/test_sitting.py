@@ -4,9 +4,9 @@ import found
 import numpy as np
 import pytest
 
-from balance.explaining import explained
-from balance.seating import how_many, others_and_you
 from balance.sitting import Sitting
+from balance.sitting.explaining import explained
+from balance.sitting.seating import how_many, others_and_you
 from sims.core.catalogue import find
 from sims.core.errors import DesignerError
 from sims.core.strategies import shipped

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from balance.blocks import _sums, _values
-from balance.change_words import hidden, strength
 from balance.clarifying import judge_interplay, rank, size
+from balance.clarifying.open_questions import Open
 from balance.comparing import Margins, findings, rows_of
-from balance.open_questions import Open
+from balance.comparing.words import hidden, strength
 from balance.pairing import Change, Interplay
 from balance.planning import Question, plan
 from sims.core.catalogue import games

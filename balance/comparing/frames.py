@@ -86,7 +86,7 @@ def rows(findings: Sequence[Finding], base: str) -> pd.DataFrame:
     `strength` and `turns_strength` say how the calls on fairness and on length fare over the
     lineups (see `balance.strength`).
     """
-    from balance.change_words import by_place, length_strength, strength
+    from balance.comparing.words import by_place, length_strength, strength
 
     places = by_place(findings)
     labels = {

@@ -10,12 +10,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from balance.comparing.variants import AS_GIVEN, Given, Variant, read, shared_counts
 from balance.pairing import Change
 from balance.pairing import compare as compare_cells
 from balance.planning import Planned, Question, rungs
 from balance.playing import Result, judge
 from balance.stats import Bounds, Shown, family, flips, hull
-from balance.variants import AS_GIVEN, Given, Variant, read, shared_counts
 from sims.core.catalogue import find
 from sims.core.errors import DesignerError
 from sims.core.schedule import Done, Progress
@@ -214,21 +214,21 @@ class Comparison:
     @cached_property
     def rows(self) -> "pd.DataFrame":
         """A row per variant, player count and lineup: verdicts, changes with intervals, calls."""
-        from balance import change_frames
+        from balance.comparing import frames as change_frames
 
         return change_frames.rows(self.findings, self.base)
 
     @cached_property
     def seats(self) -> "pd.DataFrame":
         """A row per variant, player count, lineup and seat: win rates and their change."""
-        from balance import change_frames
+        from balance.comparing import frames as change_frames
 
         return change_frames.seats(self.findings, self.base)
 
     @cached_property
     def measures(self) -> "pd.DataFrame":
         """A row per variant, player count, lineup and measure of the game: its change."""
-        from balance import change_frames
+        from balance.comparing import frames as change_frames
 
         return change_frames.measures(self.findings, self.base)
 
@@ -242,7 +242,7 @@ class Comparison:
     @cached_property
     def sentences(self) -> list[str]:
         """The findings in words, those of each variant first in one sentence."""
-        from balance.change_words import comparison
+        from balance.comparing.words import comparison
         from balance.qualities.change_words import sentences
 
         return [*comparison(self), *sentences(self)]
@@ -272,8 +272,8 @@ def compare(
     """Play variants of a table on the same game ids: what does each change beside the first?
 
     `a`, `b` and further ones: `"printed"`, a deck's name, a data folder, `"KEY=VALUE"`, or a
-    mapping of keys to values (see `balance.variants`). `lineups`: strategies, each played by
-    everyone (or one a seat, with commas); the game's ladder of strength if left out. `margin` is
+    mapping of keys to values (see `balance.comparing.variants`). `lineups`: strategies, each played
+    by everyone (or one a seat, with commas); the game's ladder of strength if left out. `margin` is
     what is too small to matter, as a share (half the tolerance if left out); `length_margin` the
     same for length, as a share of the base's length. `changes`, `deck`, `rulings` and `data` are
     for all variants. With an `effort` game quality is compared, too. The rest as for

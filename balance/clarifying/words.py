@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
-from balance.change_words import (
+from balance.clarifying import Clarification, Ranked, Together, size
+from balance.comparing import Finding
+from balance.comparing.words import (
     adaptation,
     by_place,
     fairness,
@@ -19,8 +21,6 @@ from balance.change_words import (
     strength,
     turns_span,
 )
-from balance.clarifying import Clarification, Ranked, Together, size
-from balance.comparing import Finding
 from balance.strength import EFFECT, OPEN, Rung, Strength, fares
 from reports.numbers import plural
 from sims.core.catalogue import find

@@ -16,6 +16,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from balance.clarifying.open_questions import BASE, Open, Plan, make_plan
 from balance.comparing import (
     Finding,
     Margins,
@@ -26,7 +27,6 @@ from balance.comparing import (
     play_rows,
     rows_of,
 )
-from balance.open_questions import BASE, Open, Plan, make_plan
 from balance.pairing import Interplay, compare_pairs
 from balance.planning import Question, on_fresh_games
 from balance.stats import Shown, family
@@ -108,7 +108,7 @@ class Ranked:
 
 @dataclass(frozen=True)
 class Clarification:
-    """What `rulings` found: objects, and tidy frames (see `balance.change_frames`)."""
+    """What `rulings` found: objects, and tidy frames (see `balance.comparing.frames`)."""
 
     question: Question
     open: tuple[Open, ...]
@@ -129,49 +129,49 @@ class Clarification:
     @cached_property
     def rows(self) -> "pd.DataFrame":
         """A row per choice, player count and lineup: what it changes beside the rules as now."""
-        from balance import change_frames
+        from balance.comparing import frames as change_frames
 
         return change_frames.rows([*self.findings, *self.pairs], BASE)
 
     @cached_property
     def seats(self) -> "pd.DataFrame":
         """A row per choice, player count, lineup and seat: win rates and their change."""
-        from balance import change_frames
+        from balance.comparing import frames as change_frames
 
         return change_frames.seats(self.findings, BASE)
 
     @cached_property
     def measures(self) -> "pd.DataFrame":
         """A row per choice, player count, lineup and measure of the game: its change."""
-        from balance import change_frames
+        from balance.comparing import frames as change_frames
 
         return change_frames.measures(self.findings, BASE)
 
     @cached_property
     def ranking(self) -> "pd.DataFrame":
         """A row per open question, the one to clarify first at the top."""
-        from balance import clarify_frames
+        from balance.clarifying import frames as clarify_frames
 
         return clarify_frames.ranking(self.ranked, self.findings)
 
     @cached_property
     def together(self) -> "pd.DataFrame":
         """A row per pair, player count and lineup: what two choices do beyond their sum."""
-        from balance import clarify_frames
+        from balance.clarifying import frames as clarify_frames
 
         return clarify_frames.together(self.interplay)
 
     @cached_property
     def confirmation(self) -> "pd.DataFrame":
         """The rows of what came first, on the fresh seed."""
-        from balance import change_frames
+        from balance.comparing import frames as change_frames
 
         return change_frames.rows(self.confirmed, BASE)
 
     @cached_property
     def sentences(self) -> list[str]:
         """What to clarify first, and why; then the other questions in their order."""
-        from balance.clarify_words import sentences
+        from balance.clarifying.words import sentences
 
         return sentences(self)
 

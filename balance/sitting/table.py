@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from balance.explaining import explained
+from balance.sitting.explaining import explained
 from sims.core.contract import Decision
 from sims.core.heard import Heard, heard_by
 from sims.core.runner import Job

@@ -5,9 +5,9 @@ from typing import Any
 
 import pandas as pd
 
-from balance.change_words import length_strength, strength
 from balance.clarifying import Ranked, Together
 from balance.comparing import Finding
+from balance.comparing.words import length_strength, strength
 
 
 def _ranked(ranked: Ranked, rungs: Sequence[Finding]) -> dict[str, Any]:

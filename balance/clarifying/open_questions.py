@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from balance.comparing import Lineups
+from balance.comparing.variants import Variant
 from balance.planning import Planned, Question, check
-from balance.variants import Variant
 from sims.core.catalogue import find
 from sims.core.cells import DECK, RULING
 from sims.core.data import Data
