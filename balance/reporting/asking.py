@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from balance import comparing, open_questions, probing
+from balance import comparing, probing
 from balance.carding import Asked
 from balance.carding.answer import total_games as total_card_games
+from balance.clarifying import open_questions
 from balance.comparing import ladder
 from balance.comparing.variants import AS_GIVEN, Variant
 from balance.planning import Planned, Question, plan, rungs
