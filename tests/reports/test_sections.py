@@ -53,7 +53,10 @@ def test_measures_by_seat_are_drawn_and_listed(sections, runs):
     assert frame["mean"].tolist() == runs.table[-1].by_seat["mean"].tolist()
     # Everybody's wait is told among the strongest and among the weakest.
     [said] = [p for p in sections["endings"].paragraphs if p.startswith("Wait of the first one")]
-    assert re.search(r"Mean among balanced 0\.00 .* at 2 and \d+\.\d .* at 4; among random", said)
+    strongest = runs.ladder[-1]
+    assert re.search(
+        rf"Mean among {strongest} 0\.00 .* at 2 and \d+\.\d .* at 4; among random", said
+    )
 
 
 def test_what_is_worth_most_is_seen_again_on_fresh_games(sections, runs):
@@ -66,10 +69,10 @@ def test_what_is_worth_most_is_seen_again_on_fresh_games(sections, runs):
     strong = runs.table[-1].worths.dropna()
     best = strong[strong["players"] == 4].sort_values("change").iloc[-1]
     again = runs.fresh.worths.set_index(["players", "item"]).loc[(4, best["item"])]
-    assert two.startswith("2 players, among balanced: most is ")
+    assert two.startswith(f"2 players, among {runs.ladder[-1]}: most is ")
     assert f"most is {best['item']}, {100 * best['change']:+.1f} points" in four
     assert f"on 200 fresh games {100 * again['change']:+.1f} points" in four
-    assert "Worth most among hoarder" in four
+    assert "is worth most among hoarder, balanced and tuned" in four
     # You've been hacked is in nobody's hand: there is nothing to say of it.
     assert "You've been hacked" not in set(section.tables[0].frame["item"])
     assert set(section.tables[0].frame["lineup"]) == set(runs.ladder)
