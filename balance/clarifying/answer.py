@@ -121,11 +121,6 @@ class Clarification:
     confirmed: list[Finding]
     """The question that came first, played again on another seed, by player count."""
 
-    @property
-    def games_again(self) -> int:
-        """The games that were played again on another seed."""
-        return sum(2 * finding.row.change.games for finding in self.confirmed)
-
     @cached_property
     def rows(self) -> "pd.DataFrame":
         """A row per choice, player count and lineup: what it changes beside the rules as now."""

@@ -1,7 +1,6 @@
 """What was found as sentences: what to print, why, and what speaks against it."""
 
 import math
-from collections.abc import Sequence
 
 from balance.comparing.words import number, points, points_span, turns_span
 from balance.recommending.search import CONFIDENCE, Found
@@ -126,24 +125,6 @@ def sentence(game: Game, found: Found) -> str:
         none = f"the only setup tried {sure}"
     which = "the printed table" if best is printed else setup
     return f"{at} {none}. The nearest is {which}, which {_short(aims, best)}."
-
-
-def brief(game: Game, found: Sequence[Found]) -> str:
-    """All player counts in one sentence, for a page's first screen."""
-    parts: dict[str, list[str]] = {}
-    for one in found:
-        setup = words(game.name, one.best.at)
-        if not one.meets:
-            kind = "nothing tried is shown to meet the targets, nearest"
-        elif one.best is one.printed:
-            kind = "keep"
-        else:
-            kind = "print"
-            setup += f" (printed: {words(game.name, one.printed.at)})"
-        parts.setdefault(kind, []).append(f"at {one.players} {setup}")
-    aims = " and ".join(f"{aim.label}: {aim.bounds}" for aim in found[0].aims)
-    told = "; ".join(f"{kind}: {', '.join(setups)}" for kind, setups in parts.items())
-    return f"What to print for “{aims}”, by number of {game.player_word}s – {told}."
 
 
 def sentences(game: Game, found: Found) -> list[str]:

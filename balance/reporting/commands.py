@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from balance.comparing.variants import Given
-from balance.planning import Question, on_fresh_games
+from balance.planning import Question
 from balance.playing import Result
 from balance.reporting.mends import confirming
 from balance.reporting.order import Order
@@ -107,8 +107,3 @@ def trace(result: Result, asked: Question, game_id: int) -> str:
     return line(
         "trace", at, f"--lineup {result.planned.lineup}", f"--id {game_id}", tolerance=False
     )
-
-
-def fresh_seed(asked: Question) -> int:
-    """The seed of the fresh games on which what was picked is seen again."""
-    return on_fresh_games(asked).seed

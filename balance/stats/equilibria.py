@@ -86,10 +86,6 @@ class SymmetricGame:
         """How many play at a table."""
         return int(self.copies[0].sum())
 
-    def with_payoffs(self, payoffs: Floats) -> SymmetricGame:
-        """The same tables with other payoffs."""
-        return SymmetricGame(self.copies, payoffs, self.weights)
-
     def values(self, mixture: Floats) -> Floats:
         """What each strategy gets against others who draw from a mixture: (strategies,)."""
         strategy, others, weight, paid, _ = self._rows
@@ -168,7 +164,7 @@ def _proper(shares: Floats) -> Floats:
 
 def polish(game: SymmetricGame, mixture: Floats) -> Floats:
     """The mixture with equal payoffs of its strategies, if that is near and no worse."""
-    from scipy.optimize import root
+    from scipy.optimize import least_squares
 
     best = _proper(np.where(mixture < NEGLIGIBLE, 0.0, mixture))
     if game.regret(mixture) < game.regret(best) - NEGLIGIBLE:
@@ -187,8 +183,9 @@ def polish(game: SymmetricGame, mixture: Floats) -> Floats:
         result: Floats = np.append(np.diff(values), shares.sum() - 1.0)
         return result
 
-    found = root(away, best[used], method="hybr")
-    if not found.success or (found.x < -1e-9).any():
+    # Shares beyond 0 and 1 are no mixture: their payoffs would be ratios of anything.
+    found = least_squares(away, best[used], bounds=(0.0, 1.0), xtol=1e-12, ftol=1e-12, gtol=1e-12)
+    if not found.success:
         return best
     solved = _proper(whole(found.x))
     return solved if game.regret(solved) <= game.regret(best) else best

@@ -66,13 +66,6 @@ def explained(
     return Figure(name, title, _alt(shares, "", "share"), sheet.figure, shares, sheet.head)
 
 
-def _sheet(paper: Paper, block: Block, title: str) -> Sheet:
-    label = label_room(paper, block.rows)
-    sheet = Sheet(paper, height_of(paper, block, label), title=title, key=BLUE_KEY)
-    draw_block(sheet, block, 0.0, label)
-    return sheet
-
-
 def _block_frame(
     frame: pd.DataFrame, rows: list[str], value: str, ends: tuple[str, str] | None = None
 ) -> pd.DataFrame:
