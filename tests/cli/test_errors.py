@@ -151,6 +151,8 @@ def cpu_seconds(process):
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+# Linux alone tells in a file how much processor time another process has had; elsewhere nothing
+# says when the games have begun, and to wait for some seconds would prove little.
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 @pytest.mark.parametrize("as_json", [True, False])
 def test_ctrl_c_shows_what_was_played_within_two_seconds(balance, as_json, tmp_path):

@@ -2,10 +2,7 @@
 
 from pathlib import Path
 
-import pytest
-
 OURS = Path(__file__).parents[1] / "games" / "override" / "positions.txt"
-pytestmark = pytest.mark.skipif(not OURS.exists(), reason=f"no {OURS}")
 
 
 def test_all_agree(balance):

@@ -56,7 +56,6 @@ def test_what_cannot_be_asked_ends_with_2(balance, options, message):
     assert "Traceback" not in done.err
 
 
-@pytest.mark.skipif(OTHER is None, reason="every game has profiles")
 def test_a_game_without_profiles_says_so(balance):
     done = balance("profiles", OTHER, "-p", 2, "-n", 10, "--no-ledger")
     assert done.code == 2

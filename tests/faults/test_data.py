@@ -167,6 +167,7 @@ def test_a_folder_in_the_place_of_a_file(folder):
     assert f"{data / 'setup.toml'}: cannot be read (it is a folder)" in refused(game, data)
 
 
+# Windows has no named pipes, so nobody can leave one in a data folder there.
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
 def test_a_pipe_is_not_waited_for(folder):
     game, data = folder
@@ -174,6 +175,7 @@ def test_a_pipe_is_not_waited_for(folder):
     assert "pipe.toml: cannot be read (it is no regular file)" in refused(game, data)
 
 
+# Windows has no such device files; where there are, this one never ends and must not be read.
 @pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="no devices here")
 def test_a_device_is_not_read(folder):
     game, data = folder
@@ -223,6 +225,7 @@ def test_a_file_that_is_too_large(folder):
     assert f"{path}: has more than {MOST_BYTES:,} bytes" in refused(game, data)
 
 
+# No mode keeps root from a file, so root cannot see the refusal; anybody else can.
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
 def test_a_file_that_may_not_be_read(folder):
     game, data = folder

@@ -23,6 +23,7 @@ GAME = games()[NAME]
 FIRST = GAME.players.start
 KEY = next(p.key for p in GAME.parameters if p.kind == "int")
 FULL = Path("/dev/full")
+# Only Linux has a device that is always full; a small disk made for a test would need root.
 needs_full = pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
 ENV = {**os.environ, "PYTHONPATH": str(ROOT)}
 PLAY = ("play", NAME, "-p", FIRST, "-n", 20, "-q")
@@ -161,6 +162,7 @@ def test_a_report_that_has_no_place_is_refused_before_anything_is_played(
     assert (tmp_path / "file").read_text() == "mine"
 
 
+# No mode keeps root from a folder, so root cannot see the refusal; anybody else can.
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
 def test_a_folder_that_is_read_only_is_refused_before_anything_is_played(balance, tmp_path):
     locked = tmp_path / "locked"

@@ -1,7 +1,5 @@
 """Positions derived by hand, played by kernel and referee."""
 
-from pathlib import Path
-
 import pytest
 
 from sims.core.errors import DesignerError
@@ -10,8 +8,7 @@ from sims.core.positions import read_positions
 from sims.games.hacked.notation import ending, read_line
 from tests.games.hacked.tables import GAME, HERE, cell_of
 
-SHARED = Path(__file__).resolve().parents[4] / "shared" / "positions" / "hacked.txt"
-FILES = [file for file in (HERE / "positions.txt", SHARED) if file.exists()]
+FILES = [HERE / "positions.txt", HERE / "given.txt"]
 
 
 @pytest.mark.parametrize("subject", [KernelSubject, RefereeSubject], ids=lambda s: s.name)

@@ -11,6 +11,7 @@ from tests.games.hacked.tables import GAME, HERE, job
 
 
 @pytest.mark.slow
+# The yardstick is C, and all that the project asks of a machine is Python and make.
 @pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
 def test_win_rates_and_lengths_are_those_of_the_yardstick(tmp_path):
     program, games_ = tmp_path / "hacked", 200_000

@@ -1,4 +1,4 @@
-"""Rules facts derived by hand, held against kernel and referee: our file and the shared one.
+"""Rules facts derived by hand, held against kernel and referee.
 
 `positions.txt` was written from the rules page alone. Each block is a test of its own.
 """
@@ -23,26 +23,21 @@ from sims.core.position_check import (
 from sims.core.positions import read_positions
 
 GAME = find("override")
-OURS = Path(__file__).parent / "positions.txt"
-SHARED = Path(__file__).resolve().parents[4] / "shared" / "positions" / "override.txt"
+HERE = Path(__file__).parent
+OURS, GIVEN = HERE / "positions.txt", HERE / "given.txt"
 SUBJECTS = {"kernel": KernelSubject, "referee": RefereeSubject}
 
 
 def read(path):
-    return read_positions(path, GAME) if path.is_file() else []
+    return read_positions(path, GAME)
 
 
 @pytest.mark.parametrize("subject", SUBJECTS)
-@pytest.mark.parametrize("position", read(OURS), ids=lambda position: position.name)
-def test_our_position(position, subject):
+@pytest.mark.parametrize(
+    "position", [*read(OURS), *read(GIVEN)], ids=lambda position: position.name
+)
+def test_position(position, subject):
     assert check_position(position, SUBJECTS[subject](GAME)).problem == ""
-
-
-@pytest.mark.skipif(not SHARED.is_file(), reason=f"no {SHARED}")
-def test_shared_positions():
-    findings = check_file(SHARED)
-    assert len(findings) >= 46
-    assert [f for f in findings if f.problem] == []
 
 
 # What the file must cover

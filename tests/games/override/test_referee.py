@@ -1,21 +1,17 @@
-"""The referee against positions derived by hand, and what holds in every game."""
+"""The referee of Super Hack Override: what holds in every game, and cases derived by hand."""
 
 import random
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
 from sims.core.contract import Cell
 from sims.core.streams import DEAL, PLAY, DictatedChance, Stream, StreamChance
 from sims.games.override import layout as lay
+from sims.games.override import notation
 from sims.games.override.cards import LETTERS, TITLES
 from sims.games.override.referee import Referee
 
-POSITIONS = Path(__file__).resolve().parents[4] / "shared" / "positions" / "override.txt"
 ASSUMED = (1, 3, 3, 3, 3, 3, 2, 2, 2, 2, 1)
 TABLE = {2: (40, 4, 4), 3: (32, 3, 0), 4: (30, 3, 0), 5: (25, 3, 0), 6: (25, 3, 0)}
 RULINGS = {
@@ -63,208 +59,15 @@ def make_cell(players, changes=None, rulings=None, **setup):
     )
 
 
-# Positions as text
-
-
-@dataclass
-class Outcome:
-    probability: Fraction
-    asks: list = field(default_factory=list)
-    after: dict = field(default_factory=dict)
-    end: tuple = ()
-
-
-@dataclass
-class Position:
-    name: str
-    players: int = 0
-    setup: dict = field(default_factory=dict)
-    rulings: dict = field(default_factory=dict)
-    seats: list = field(default_factory=list)
-    actor: int = 0
-    asks: list = field(default_factory=list)
-    outcomes: list = field(default_factory=list)
-
-
-def same(option):
-    """`a+b` is `b+a`."""
-    form, _, rest = option.rpartition(":")
+def same(text):
+    """An option's text as it is compared: `a+b` is `b+a`."""
+    form, _, rest = text.rpartition(":")
     return form, tuple(sorted(rest.split("+")))
 
 
-def read_seat(text):
-    seat = {"in": [], "out": [], "screen": False, "mark": None, "jail": False}
-    for part in filter(None, (p.strip() for p in text.split("|"))):
-        word, *cards = part.split()
-        if word == "mark":
-            seat["mark"] = IDS[cards[0]]
-        elif word in ("in", "out"):
-            seat[word] = sorted(IDS[card] for card in cards)
-        else:
-            assert word in ("screen", "jail"), part
-            seat[word] = True
-    return seat
-
-
-def read_result(position, line):
-    """A line of the result, into the last outcome."""
-    if line.startswith("outcome "):
-        position.outcomes.append(Outcome(Fraction(line.split()[1])))
-        return
-    if line.startswith("ask "):
-        asked, choice = line.split("->")
-        words, options = asked.split(":", 1)
-        _, seat, kind = words.split()
-        asks = position.outcomes[-1].asks if position.outcomes else position.asks
-        listed = [same(option) for option in options.split()]
-        asks.append((int(seat) - 1, kind, frozenset(listed), len(listed), same(choice.strip())))
-        return
-    if not position.outcomes:
-        position.outcomes.append(Outcome(Fraction(1)))
-    outcome = position.outcomes[-1]
-    if after := re.fullmatch(r"after seat (\d+):(.*)", line):
-        outcome.after[int(after[1]) - 1] = read_seat(after[2])
-    else:
-        word, *seat = line.split()
-        assert word in ("next", "won", "draw"), line
-        outcome.end = (word, int(seat[0]) - 1 if seat else None)
-
-
-def read_position(block):
-    position = None
-    for line in block:
-        word, *rest = line.split()
-        if word == "position":
-            position = Position(rest[0], setup={"remove": [], "max_turns": 1})
-        elif word == "players":
-            position.players = int(rest[0])
-            position.setup |= {"winning_cred": int(rest[2]), "gov_limit": int(rest[4])}
-        elif word == "set":
-            name, choice = rest[0].split("=")
-            position.rulings[name] = choice
-        elif word == "seat":
-            position.seats.append(read_seat(line.split(":", 1)[1]))
-        elif word == "actor":
-            position.actor = int(rest[0]) - 1
-        elif word == "turns":
-            position.setup["max_turns"] = int(rest[0])
-        else:
-            read_result(position, line)
-    return position
-
-
-def read_positions():
-    text = POSITIONS.read_text() if POSITIONS.exists() else ""
-    blocks = [
-        [line for line in block.splitlines() if not line.startswith("#")]
-        for block in re.split(r"\n\s*\n", text.strip())
-    ]
-    return [read_position(block) for block in blocks if block]
-
-
-def slot(card, holder):
-    return f"hand{holder + 1}" if card == lay.NONE else NAMES[card]
-
-
-def say(option):
+def say(cell, due, option):
     """An option as position files write it."""
-    form, card, holder, other, to = option
-    match lay.FORMS[form]:
-        case "card" | "trade_spoof":
-            text = NAMES[card]
-        case "give":
-            text = f"give:{NAMES[card]}>{to + 1}"
-        case "hands":
-            text = f"hands:{holder + 1}+{to + 1}"
-        case "own":
-            text = f"own:{NAMES[card]}+{to + 1}"
-        case "table":
-            text = f"table:{NAMES[card]}+{NAMES[other]}"
-        case "mark_hand":
-            text = f"hand>{to + 1}"
-        case "mark_card":
-            text = f"{NAMES[card]}>{to + 1}"
-        case "flip_own":
-            text = f"own:{NAMES[card]}"
-        case "flip_one":
-            text = f"one:{slot(card, holder)}"
-        case "flip_pair":
-            text = f"pair:{slot(card, holder)}+{slot(other, to)}"
-        case "trade":
-            text = f"{NAMES[card]}+{NAMES[other]}"
-        case "spy":
-            text = str(to + 1)
-        case word:
-            text = word
-    return same(text)
-
-
-# Playing a position
-
-
-def walk(play) -> Iterator[tuple[Fraction, str | None]]:
-    """(probability, what `play` returned) of every way that chance may fall."""
-    script = []
-    while True:
-        chance = DictatedChance(script)
-        result = play(chance)
-        probability = Fraction(1)
-        for bound, _ in chance.log:
-            probability /= bound
-        yield probability, result
-        values = list(chance.log)
-        while values and values[-1][1] == values[-1][0] - 1:
-            values.pop()
-        if not values:
-            return
-        script = [value for _, value in values]
-        script[-1] += 1
-
-
-def play_position(position, outcome, chance):
-    """What differs from the outcome as written, None if nothing does."""
-    referee = Referee(make_cell(position.players, None, position.rulings, **position.setup), chance)
-    referee.place({"actor": position.actor, "seats": position.seats})
-    for seat, kind, options, count, choice in position.asks + outcome.asks:
-        due = referee.decision()
-        if due is None:
-            return f"{kind} of hacker {seat + 1} is not asked"
-        said = {say(option): option for option in due.options}
-        if (due.seat, due.kind, len(due.options)) != (seat, kind, count) or set(said) != options:
-            return f"asked {due.kind} of hacker {due.seat + 1}: {sorted(said)}"
-        referee.choose(said[choice])
-    if referee.decision() is not None:
-        return f"also asks {referee.decision()}"
-    return compare(position, outcome, referee.snapshot())
-
-
-def compare(position, outcome, now):
-    for seat, found in enumerate(now["seats"]):
-        expected = outcome.after.get(seat, position.seats[seat])
-        found = {key: value for key, value in found.items() if key != "seen"}
-        if found != expected:
-            return f"hacker {seat + 1} has {found}, not {expected}"
-    winner, ended = now["result"]["winner"], now["result"]["ended"]
-    found_end = {
-        "unfinished": ("next", now["actor"]),
-        "draw": ("draw", None),
-    }.get(ended, ("won", winner))
-    return None if found_end == outcome.end else f"{found_end}, not {outcome.end}"
-
-
-@pytest.mark.skipif(not POSITIONS.exists(), reason=f"no {POSITIONS}")
-def test_there_are_positions():
-    assert len(read_positions()) >= 23
-
-
-@pytest.mark.parametrize("position", read_positions(), ids=lambda position: position.name)
-def test_position(position):
-    assert sum(outcome.probability for outcome in position.outcomes) == 1
-    for outcome in position.outcomes:
-        ways = list(walk(lambda chance, o=outcome: play_position(position, o, chance)))
-        assert sum(p for p, _ in ways) == 1
-        matching = sum(p for p, differs in ways if differs is None)
-        assert matching == outcome.probability, {differs for _, differs in ways}
+    return same(notation.option_text(cell, due.kind, option))
 
 
 # Every game
@@ -394,11 +197,12 @@ def test_named_removal_takes_the_highest_id_and_random_removal_the_first_shuffle
 def play(players, seats, choices, script=(), changes=None, rulings=None, actor=0, **setup):
     """The snapshot after some choices, written as in position files."""
     chance = DictatedChance(list(script))
-    referee = Referee(make_cell(players, changes, rulings, **setup), chance)
-    referee.place({"actor": actor, "seats": [read_seat(text) for text in seats]})
+    cell = make_cell(players, changes, rulings, **setup)
+    referee = Referee(cell, chance)
+    referee.place({"actor": actor, "seats": [notation.read_seat(cell, text) for text in seats]})
     for choice in choices:
         due = referee.decision()
-        said = {say(option): option for option in due.options}
+        said = {say(cell, due, option): option for option in due.options}
         referee.choose(said[same(choice)])
     return referee, chance
 
@@ -473,7 +277,7 @@ def test_a_puppet_that_goes_is_struck_and_the_rest_stays_known():
 def options_of(players, seats, choices, **more):
     referee, _ = play(players, seats, choices, **more)
     due = referee.decision()
-    return due.kind, {say(option) for option in due.options}
+    return due.kind, {say(make_cell(players), due, option) for option in due.options}
 
 
 def test_protection_from_nine_keeps_out_the_satellite():
@@ -520,7 +324,8 @@ def test_swap_follows_goods_that_moved():
 def test_marked_card_is_the_only_option_and_the_mark_ends_with_the_turn():
     seats = ["in S4 | mark N18", "in G7", "in P1", "out N18 M20 C22 | jail"]
     referee, _ = play(4, seats, [])
-    assert [say(o) for o in referee.decision().options] == [same("N18")]
+    due = referee.decision()
+    assert [say(make_cell(4), due, o) for o in due.options] == [same("N18")]
     play_randomly(referee, 0)
     assert referee.snapshot()["seats"][0]["mark"] is None
 
