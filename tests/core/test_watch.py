@@ -10,7 +10,7 @@ from sims.core import watch
 from sims.core.errors import DesignerError
 from sims.core.watch import Stuck, watched
 
-# The clock of another thread's processor time: Linux has it, macOS and Windows do not. There `watch`
+# The clock of a thread's processor time: Linux has it, macOS and Windows do not. There `watch`
 # counts the time of its looks instead, and has nothing that these two tests could look at.
 HAS_CLOCK = hasattr(time, "pthread_getcpuclockid")
 
