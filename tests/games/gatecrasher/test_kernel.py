@@ -1,204 +1,27 @@
-"""The kernel: positions derived by hand, every game against the referee, and what a view shows."""
+"""The kernel: its records, hackers, dice and ties, and what a view shows."""
 
-import json
-import random
-import re
 import shutil
-import subprocess
 from collections import Counter
 from itertools import product
-from pathlib import Path
 
 import numpy as np
 import pytest
+from gatecrasher_jobs import DATA, GAME, NOSY, PLAYERS, job
 from scipy.stats import chisquare
 
-from sims.core.catalogue import games
 from sims.core.cells import build_cell
 from sims.core.data import read_data
 from sims.core.errors import DesignerError
 from sims.core.kernel import kernel
 from sims.core.machine import KernelMachine
-from sims.core.position_check import KernelSubject, RefereeSubject, check_position
-from sims.core.positions import read_positions
-from sims.core.runner import Job, play_records, play_tally, run
-from sims.core.strategies import find
+from sims.core.runner import play_records, play_tally, run
 from sims.core.tally import tally
-from sims.core.trace import plain_record, trace
+from sims.core.trace import trace
 from sims.games.gatecrasher.cards import PRIMITIVES, TITLES
 from sims.games.gatecrasher.layout import DECISIONS, PHASES
 from sims.games.gatecrasher.records import PUBLIC_WORDS
 
-GAME = games()["gatecrasher"]
-DATA = read_data(GAME)
-HERE = Path(__file__).parent
-NOSY = f"{HERE / 'nosy.py'}:nosy"
-FILES = [HERE / "positions.txt", HERE / "given.txt"]
-PLAYERS = list(GAME.players)
-
-
-def job(players, changes=None, first=0, number=1, seed=1, strategy="random", **hackers):
-    chosen = find(GAME, strategy)
-    cell = build_cell(DATA, players, changes, [chosen.player()] * players, **hackers)
-    return Job(cell, (chosen,) * players, seed, first, number)
-
-
-# --- positions -----------------------------------------------------------------------------------
-
-
-SUBJECTS = [KernelSubject(GAME), RefereeSubject(GAME)]
-
-
-@pytest.mark.parametrize("subject", SUBJECTS, ids=lambda s: s.name)
-@pytest.mark.parametrize(
-    "position", [p for file in FILES for p in read_positions(file, GAME)], ids=lambda p: p.name
-)
-def test_position(position, subject):
-    assert check_position(position, subject).problem == ""
-
-
-def test_a_wrong_position_is_found_out(tmp_path):
-    text = (HERE / "positions.txt").read_text(encoding="utf-8")
-    block = next(b for b in text.split("\n\n") if "position clamp-high" in b)
-    file = tmp_path / "gatecrasher.txt"
-    file.write_text(block.replace("fw 95", "fw 94"), encoding="utf-8")
-    (position,) = read_positions(file, GAME)
-    for subject in SUBJECTS:
-        assert "fw 95" in check_position(position, subject).problem
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("hacker 1:loss_die=3", "did you mean 'loss_dice'"),
-        ("hacker 3:loss_dice=3", "seats are 1 to 2"),
-        ("hacker 1:loss_dice=13", "0 to 12"),
-        ("hacker 1:extraction_immune=2", "yes or no"),
-        ("seat 1: fw 3 | bolster", "`lv N` is missing"),
-        ("seat 1: fw 3 | lv 3 | bolt", "did you mean 'bolster'"),
-        ("phase second", "no phase 'second'"),
-        ("phase execution actor 3", "seats are 1 to 2"),
-    ],
-)
-def test_a_position_that_cannot_be_read_says_why(tmp_path, line, message):
-    file = tmp_path / "gatecrasher.txt"
-    file.write_text(f"position x\nplayers 2\n{line}\nnext 1\n", encoding="utf-8")
-    with pytest.raises(DesignerError, match=re.escape(message)):
-        read_positions(file, GAME)
-
-
-# --- the oracle ----------------------------------------------------------------------------------
-
-
-def any_setup(number):
-    """Players, changes, hackers and strategy of a game, all by chance."""
-    chooser = random.Random(number)
-    players = chooser.randrange(2, 7)
-    changes = {f"ruling.{ruling.name}": chooser.choice(ruling.choices) for ruling in GAME.rulings}
-    changes["max_rounds"] = chooser.choice([1, 3, 10, 40])
-    changes |= {f"deck.{title}.copies": chooser.randrange(9, 16) for title in TITLES[::2]}
-    if chooser.random() < 0.5:
-        changes |= {f"deck.{title}.copies": chooser.randrange(6, 16) for title in TITLES[1::2]}
-    names = sorted(DATA.profiles)
-    hackers = {"profiles": [chooser.choice(names) for _ in range(players)]}
-    kind = chooser.randrange(3)
-    if kind == 0:
-        hackers = {"pool": chooser.sample(names, chooser.randrange(players, len(names) + 1))}
-    elif kind == 1:
-        for seat, key in product(range(1, players + 1), PRIMITIVES):
-            if chooser.random() < 0.6:
-                changes[f"seat.{seat}.{key}"] = any_value(chooser, key)
-            if key == "overclock_protocols" and not changes.get(f"seat.{seat}.{key}", 3):
-                changes[f"seat.{seat}.protocols_per_turn"] = 1  # somebody must be asked something
-    return players, changes, hackers, chooser.choice(["random", NOSY])
-
-
-def any_value(chooser, key):
-    if isinstance(PRIMITIVES[key], bool):
-        return chooser.random() < 0.5
-    if key.endswith("_bonus"):
-        return chooser.randrange(-6, 7)
-    return chooser.randrange(1 if key == "mainframe_levels" else 0, 5)
-
-
-def check_against_referee(one):
-    traced = trace(one, keep_log=False)
-    record, final = traced.record, traced.final
-    assert plain_record(play_records(one)) == record
-    winner = final["result"]["winner"]
-    assert record["winner"] == (winner if winner is not None else record["winner"])
-    assert (record["turns"], record["rounds"]) == (final["turn"], final["round"])
-    assert winner is None or record["began"] >> winner & 1
-    assert record["longest_wait"] == max(record["waited"])
-    for seat, waited in enumerate(record["waited"]):
-        assert waited == 0 or final["seats"][seat]["out"]
-
-
-@pytest.mark.parametrize("number", range(60))
-def test_referee_agrees(number):
-    players, changes, hackers, strategy = any_setup(number)
-    for game_id in range(2):
-        check_against_referee(job(players, changes, game_id, strategy=strategy, **hackers))
-
-
-@pytest.mark.parametrize("players", PLAYERS)
-def test_referee_agrees_on_the_default_game(players):
-    for game_id in range(10):
-        check_against_referee(job(players, first=game_id))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("number", range(100, 700))
-def test_referee_agrees_over_many_games(number):
-    players, changes, hackers, strategy = any_setup(number)
-    for game_id in range(4):
-        check_against_referee(job(players, changes, game_id, strategy=strategy, **hackers))
-
-
-def test_the_record_is_what_the_events_say():
-    """Opening and closing firewalls, turn order, lead changes and waiting, from the log."""
-    for game_id in range(20):
-        one = job(4, first=game_id)
-        traced = trace(one)
-        record, events = traced.record, traced.events
-        firewall, leader, changes, first, opening = [0] * 4, None, 0, None, {}
-        openings = places = None
-        for event in events:
-            if event["event"] == "turn":
-                number = event["number"]
-            elif event["event"] == "firewall":
-                firewall[event["seat"]] = event["now"]
-                opening[event["seat"]] = event["now"]
-                if leader is not None and max(firewall) > firewall[leader]:
-                    leader = firewall.index(max(firewall))
-                    changes += 1
-            elif event["event"] == "phase" and event["phase"] == "execution":
-                first, leader = event["first"], firewall.index(max(firewall))
-                start = dict(opening)
-                openings = openings or [*firewall]
-                order = [seat for step in range(4) if (seat := (first + step) % 4) in start]
-                places = places or [1 + order.index(seat) for seat in range(4)]
-            elif event["event"] == "round_end":
-                leader, firewall, opening = None, [0] * 4, {}
-                if event["round"] == 1:
-                    closing = [event["firewalls"][seat] for seat in range(4)]
-                    best = [seat for seat in range(4) if closing[seat] == max(closing)]
-                    winner_1 = best[0] if len(best) == 1 else -1
-                    assert record["lead_changes_1"] == changes
-                    assert record["turns_1"] == number
-        assert record["opening_1"][:4] == openings
-        assert record["lead_changes"] == changes
-        assert record["winner_1"] == winner_1
-        kept = play_records(one)
-        by_name = {trait.name: trait for trait in GAME.traits}
-        assert by_name["round_order"].read(kept, one.cell)[0, :, 0].tolist() == places
-        last = by_name["order"].read(kept, one.cell)[0, :, 0]
-        told = [by_name["order"].value_name(one.cell, int(n)) if n >= 0 else "" for n in last]
-        wanted = {seat: f"{place} of {len(order)}" for place, seat in enumerate(order, start=1)}
-        assert told == [wanted.get(seat, "") for seat in range(4)]
-
-
-# --- records -------------------------------------------------------------------------------------
+# Records
 
 
 @pytest.mark.parametrize("players", [2, 6])
@@ -239,7 +62,7 @@ def test_seats_are_alike():
         assert chisquare(wins).pvalue > 0.001
 
 
-# --- hackers -------------------------------------------------------------------------------------
+# Hackers
 
 
 def test_everybody_starts_with_the_levels_of_their_hacker():
@@ -343,7 +166,7 @@ def test_a_wrong_hackers_file_is_an_error(tmp_path, old, new, message):
         read_data(GAME, folder)
 
 
-# --- dice and ties -------------------------------------------------------------------------------
+# Dice and ties
 
 
 def sums(dice, keep=12):
@@ -421,7 +244,7 @@ def test_win_probability_of_pure_dice():
     assert chisquare(wins, [20_000 * share, 20_000 * (1 - share)]).pvalue > 0.001
 
 
-# --- views ---------------------------------------------------------------------------------------
+# Views
 
 
 def by_kind(counts):
@@ -484,28 +307,3 @@ def test_a_view_is_what_its_player_may_know(players):
 
 def test_the_public_block_is_all_that_is_public():
     assert PUBLIC_WORDS == 19
-
-
-# --- against another program ---------------------------------------------------------------------
-
-
-@pytest.mark.slow
-# The yardstick is C, and all that the project asks of a machine is Python and make.
-@pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
-def test_win_rates_and_lengths_are_those_of_the_yardstick(tmp_path):
-    program, number = tmp_path / "gatecrasher", 100_000
-    source = HERE.parents[1] / "yardstick" / "gatecrasher.c"
-    subprocess.run(["cc", "-O2", "-o", program, source], check=True)
-    for players in PLAYERS:
-        command = [program, str(players), str(number), "5"]
-        said = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
-        records = play_records(job(players, number=number))
-        ours = tally(GAME, job(players).cell, records)
-        error = (2 * 0.25 / number) ** 0.5
-        for wins, theirs in zip(ours.wins, said["wins"], strict=True):
-            assert abs(wins - theirs) / number < 5 * error
-        turns = sum(value * count for value, count in ours.turns.items()) / number
-        assert abs(turns - said["turns_mean"]) < 5 * said["turns_sd"] * (2 / number) ** 0.5
-        assert records["rounds"].mean() == pytest.approx(said["rounds_mean"], rel=0.005)
-        assert ours.decisions / number == pytest.approx(said["decisions_per_game"], rel=0.01)
-        assert ours.choices / number == pytest.approx(said["choices_per_game"], rel=0.01)
