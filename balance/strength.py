@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from reports.numbers import listed
+from reports.numbers import first_upper, listed
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -54,7 +54,7 @@ class Strength:
     @property
     def sentence(self) -> str:
         """The label as a sentence."""
-        return f"{self.words[:1].upper()}{self.words[1:]}."
+        return f"{first_upper(self.words)}."
 
     def columns(self, name: str = "strength") -> dict[str, Any]:
         """The label as two columns of a frame: the value under `name`, and its words."""

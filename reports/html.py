@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 
 from reports import style, svg
 from reports.figures.base import Figure
-from reports.numbers import words
+from reports.numbers import first_upper, words
 from reports.page import Page
 from reports.tables import NUMERIC, cells_of, columns_of, shown
 
@@ -72,5 +72,4 @@ def prose(text: str) -> Markup:
 
 
 def _entry(name: str) -> str:
-    text = words(name)
-    return text[:1].upper() + text[1:]
+    return first_upper(words(name))

@@ -5,7 +5,7 @@ A missing value (None, NaN, NA) is shown as a dash.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 MISSING = "–"
@@ -134,9 +134,15 @@ def plural(n: int, word: str) -> str:
     return f"{n:,d} {word}{'' if n == 1 else 's'}"
 
 
-def listed(names: list[str], last: str = "and") -> str:
-    """Return names as one phrase: "2, 3 and 5"."""
-    head, tail = names[:-1], names[-1:]
+def first_upper(text: str) -> str:
+    """Return the text with a capital letter in front."""
+    return text[:1].upper() + text[1:]
+
+
+def listed(names: Sequence[object], last: str = "and") -> str:
+    """Return names or numbers as one phrase: "2, 3 and 5"."""
+    texts = [str(name) for name in names]
+    head, tail = texts[:-1], texts[-1:]
     return f"{', '.join(head)} {last} {tail[0]}" if head else "".join(tail)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from reports.numbers import FORMATS, MISSING, estimate, is_missing, words
+from reports.numbers import FORMATS, MISSING, estimate, first_upper, is_missing, words
 
 if TYPE_CHECKING:
     from reports.page import Column, Table
@@ -39,8 +39,7 @@ def columns_of(table: "Table") -> list["Column"]:
 
 
 def _label(name: str) -> str:
-    text = words(name)
-    return text[:1].upper() + text[1:]
+    return first_upper(words(name))
 
 
 def _kind(values: pd.Series, name: str) -> str:

@@ -8,10 +8,9 @@ import numpy as np
 from balance.carding.answer import FALSE, HAND, LEADING, Cards
 from balance.carding.effects import REMOVAL, SWAP
 from balance.carding.seen import WARNING
-from balance.comparing.words import first_upper
 from balance.pairing import FEW
 from balance.strength import only
-from reports.numbers import fixed, plural
+from reports.numbers import first_upper, fixed, plural
 
 if TYPE_CHECKING:
     import pandas as pd

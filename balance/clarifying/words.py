@@ -8,11 +8,9 @@ from balance.comparing.words import (
     adaptation,
     by_place,
     fairness,
-    first_upper,
     hidden,
     length,
     length_strength,
-    listed,
     margin,
     number,
     outcome,
@@ -22,7 +20,7 @@ from balance.comparing.words import (
     turns_span,
 )
 from balance.strength import EFFECT, OPEN, Rung, Strength, fares
-from reports.numbers import plural
+from reports.numbers import first_upper, listed, plural
 from sims.core.catalogue import find
 from sims.core.contract import Game
 

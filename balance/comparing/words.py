@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from balance.comparing import Comparison, Finding
 from balance.strength import ABSENT, DEPENDS, EFFECT, OPEN, Rung, Strength, fares
-from reports.numbers import fixed, plural
+from reports.numbers import fixed, listed, plural
 from sims.core.catalogue import find
 from sims.core.contract import Game
 
@@ -30,17 +30,6 @@ def turns_span(low: float, high: float) -> str:
     if not (math.isfinite(low) and math.isfinite(high)):
         return "too few differ"
     return f"{number(low, sign=True)} to {number(high, sign=True)}"
-
-
-def listed(numbers: Sequence[object]) -> str:
-    """`2, 3 and 5`."""
-    texts = [str(n) for n in numbers]
-    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
-
-
-def first_upper(text: str) -> str:
-    """The text with a capital letter in front."""
-    return text[:1].upper() + text[1:]
 
 
 def margin(finding: Finding) -> str:

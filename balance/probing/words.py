@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from balance.comparing.words import first_upper, listed, points, points_span
+from balance.comparing.words import points, points_span
 from balance.probing.answer import Finding, Probe
+from reports.numbers import first_upper, listed
 from sims.core.catalogue import find
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from balance.profiles.shares import Call, Setting, Share
 from balance.profiles.sizes import Size, Unsized
+from reports.numbers import first_upper
 from sims.core.contract import Game
 
 
@@ -76,7 +77,7 @@ def _what_is_left(setting: Setting, size: Size) -> str:
     if not told:
         return "Fair at every player count asked."
     text = "; ".join(told)
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{first_upper(text)}."
 
 
 def _alone(setting: Setting, size: Size) -> str:
@@ -87,7 +88,7 @@ def _alone(setting: Setting, size: Size) -> str:
         for players, (value, share) in size.alone.items()
     ]
     text = "; ".join(told)
-    return f" {text[:1].upper()}{text[1:]}." if told else ""
+    return f" {first_upper(text)}." if told else ""
 
 
 def unsized_sentence(one: Unsized) -> str:

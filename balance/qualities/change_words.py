@@ -4,11 +4,10 @@ import math
 from collections.abc import Sequence
 
 from balance.comparing import Comparison
-from balance.comparing.words import listed
 from balance.qualities import Effort
 from balance.qualities.changes import QualityChange
 from balance.strength import ABSENT, EFFECT, OPEN, Rung, Strength, fares
-from reports.numbers import fixed, plural
+from reports.numbers import fixed, listed, plural
 from sims.core.catalogue import find
 from sims.core.contract import Game
 

@@ -16,13 +16,12 @@ from balance.planning import Question
 from balance.playing import Result
 from balance.profiles.shares import Share
 from balance.reporting import commands, lead, words
-from balance.reporting.lead import upper
 from balance.reporting.profiles import fares_with_strength
 from balance.reporting.runs import Runs
 from balance.stats import Call
 from balance.stopping import MOST_GAMES
 from balance.strength import only
-from reports.numbers import estimate, listed
+from reports.numbers import estimate, first_upper, listed
 from reports.page import Action
 from sims.core.catalogue import find
 
@@ -128,7 +127,7 @@ def _endless(asked: Question, runs: Runs) -> Iterator[Action]:
         "Give games a sure end.",
         f"Among {runs.ladder[-1]} {listed(said)} of the games are not over after {cap}; anybody "
         "might have won them, which keeps verdicts open.",
-        f"{upper('; '.join(others))}." if others else "",
+        f"{first_upper('; '.join(others))}." if others else "",
         "lengths",
         commands.play(strong.results, asked)[0],
     )

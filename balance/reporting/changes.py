@@ -4,9 +4,10 @@ import pandas as pd
 
 from balance.clarifying import Clarification
 from balance.comparing import Comparison
-from balance.comparing.words import comparison, first_upper
+from balance.comparing.words import comparison
 from balance.reporting.order import MINE
 from reports import figures
+from reports.numbers import first_upper
 from reports.page import Column, Section, Table
 from sims.core.contract import Game
 

@@ -22,7 +22,7 @@ from balance.reporting.swept import sweep_section
 from balance.reporting.traits import trait_sections
 from balance.strength import Rung, fares
 from reports import figures
-from reports.numbers import estimate, listed
+from reports.numbers import estimate, first_upper, listed
 from reports.page import Column, Page, Section, Table, Verdict
 from sims.core.catalogue import find
 from sims.core.cells import value_at
@@ -356,7 +356,7 @@ def _by_seat(runs: Runs) -> list[Section]:
         Section(
             "by-seat",
             "What seats differ in beside their wins",
-            [f"{m.label[:1].upper()}{m.label[1:]}: {m.help}." for m in measures],
+            [f"{first_upper(m.label)}: {m.help}." for m in measures],
             [figures.seat_means(frame)],
             [
                 Table(

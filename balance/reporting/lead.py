@@ -10,14 +10,9 @@ from balance.reporting.mends import Mend
 from balance.reporting.runs import Runs
 from balance.stats import Call, SeatRate, verdict, wilson
 from balance.strength import VERDICTS, Rung, Strength, fares
-from reports.numbers import estimate
+from reports.numbers import estimate, first_upper
 from sims.core.catalogue import find
 from sims.core.contract import Game
-
-
-def upper(text: str) -> str:
-    """The text with a capital letter in front."""
-    return text[:1].upper() + text[1:]
 
 
 def share(value: float) -> str:
@@ -136,10 +131,10 @@ def mend_sentence(runs: Runs, players: int, game: Game) -> str:
     for one in runs.mends:
         if one.players == players and one.is_confirmed:
             return (
-                f"{upper(words.label(game, one.key))} {one.value} would make it fair and "
+                f"{first_upper(words.label(game, one.key))} {one.value} would make it fair and "
                 f"{added(one)} ({mend_strength(one).words}; {one.change.games:,} fresh games)."
             )
-    return f"{upper(tried(runs, players))}."
+    return f"{first_upper(tried(runs, players))}."
 
 
 def tried(runs: Runs, players: int) -> str:

@@ -8,7 +8,7 @@ from balance.qualities import Effort, Estimate, Quality
 from balance.qualities.meanings import COURSE, ELIMINATION, LENGTH, PACE, PARTS, Meaning
 from balance.strength import Rung, fares
 from reports import figures
-from reports.numbers import FORMATS, estimate, listed
+from reports.numbers import FORMATS, estimate, first_upper, listed
 from reports.page import Column, Section, Table
 from sims.core.contract import Game
 
@@ -63,7 +63,7 @@ def _numbers(measured: Mapping[str, Sequence[Quality]], effort: Effort, game: Ga
     return Section(
         "quality-numbers",
         "Game quality in numbers",
-        [f"{m.label[:1].upper()}{m.label[1:]}: {m.help}." for m in meant],
+        [f"{first_upper(m.label)}: {m.help}." for m in meant],
         tables=[
             Table(
                 "quality",
@@ -203,7 +203,7 @@ def _leads(qualities: Sequence[Quality], game: Game) -> str:
         for each in qualities
     ]
     text = "; ".join(parts)
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{first_upper(text)}."
 
 
 def _fares(measured: Mapping[str, Sequence[Quality]], name: str, game: Game) -> str:

@@ -9,6 +9,7 @@ from balance.reporting.order import sweep_address
 from balance.reporting.parts import PLAYERS, STATE
 from balance.reporting.sweeps import SweepRun
 from reports import figures
+from reports.numbers import first_upper
 from reports.page import Column, Section, Table
 from sims.core.catalogue import find
 
@@ -29,7 +30,7 @@ def sweep_section(asked: Question, run: SweepRun) -> Section:
     game = find(asked.game)
     frame = sweep_frame(run)
     label = words.label(game, run.sweep.key)
-    label = label[:1].upper() + label[1:]
+    label = first_upper(label)
     name = sweep_address(run.sweep.key)
     strong = frame[frame["lineup"] == run.rungs[-1]]
     value = Column(label, run.sweep.key, "parameter")

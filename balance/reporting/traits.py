@@ -9,6 +9,7 @@ from balance.reporting import words
 from balance.reporting.parts import PLAYERS
 from balance.reporting.runs import Runs
 from reports import figures
+from reports.numbers import first_upper
 from reports.page import Column, Section, Table
 from sims.core.catalogue import find
 from sims.core.contract import Game, Trait
@@ -63,7 +64,7 @@ def trait_sections(runs: Runs) -> list[Section]:
 
 
 def _named(trait: Trait) -> str:
-    return f"{trait.label[:1].upper()}{trait.label[1:]}"
+    return f"{first_upper(trait.label)}"
 
 
 def _worths(runs: Runs, again: Answer, game: Game, trait: Trait) -> Section:

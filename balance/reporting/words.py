@@ -10,7 +10,7 @@ from balance.planning import Question
 from balance.reporting.runs import Runs
 from balance.reporting.sweeps import LeftOut, SweepRun
 from balance.strength import ABSENT, DEPENDS, EFFECT, OPEN, Rung, Strength, fares
-from reports.numbers import estimate, percent
+from reports.numbers import estimate, first_upper, listed, percent
 from sims.core.cells import DECK_FIELD, SEAT
 from sims.core.contract import Game, Measure
 from sims.core.strategies import shipped
@@ -36,7 +36,7 @@ def simulated(asked: Question, runs: Runs, game: Game) -> str:
     """What was simulated, in a sentence."""
     return (
         f"{runs.games:,} games of {game.title}, by the whole rules, among "
-        f"{_listed(list(runs.ladder))} players; the map and what follows it among "
+        f"{listed(list(runs.ladder))} players; the map and what follows it among "
         f"{runs.ladder[-1]} unless it says otherwise. "
         f"A seat is fair within ±{asked.tolerance * 100:g} points of an equal share."
     )
@@ -129,7 +129,7 @@ def _ways(rungs: Mapping[str, pd.DataFrame]) -> str:
         elif last["turns_high"] < first["turns_low"]:
             way = "get shorter"
         ways.setdefault(way, []).append(rung)
-    return ", ".join(f"{way} among {_listed(names)}" for way, names in ways.items())
+    return ", ".join(f"{way} among {listed(names)}" for way, names in ways.items())
 
 
 def measure_label(measure: Measure) -> str:
@@ -144,13 +144,13 @@ def measure_sentence(measure: Measure, runs: Runs) -> str:
     A mean that never varies, as that of all finishing places, is not worth a word.
     """
     said = []
-    what = f"{measure.label[:1].upper()}{measure.label[1:]}: {measure.help}."
+    what = f"{first_upper(measure.label)}: {measure.help}."
     bounds = [runs.table[-1].cells[f"{measure.name}_{end}"] for end in ("low", "high")]
     if (bounds[0] == bounds[1]).all():
         return what
     for rung, answer in ((runs.ladder[-1], runs.table[-1]), (runs.ladder[0], runs.table[0])):
         means = [_mean(measure, cell) for _, cell in answer.cells.iterrows()]
-        said.append(f"among {rung} {_listed(means)}")
+        said.append(f"among {rung} {listed(means)}")
     told = "; ".join(dict.fromkeys(said))
     return f"{what} Mean {told}."
 
@@ -216,7 +216,7 @@ def left_out_sentences(left_out: list[LeftOut]) -> list[str]:
 def in_ranges(values: list[Any]) -> str:
     """`3 to 6 and 8` of 3, 4, 5, 6, 8; other values than whole numbers one by one."""
     if not all(isinstance(value, int) for value in values):
-        return _listed(values)
+        return listed(values)
     runs: list[list[int]] = []
     for value in sorted(values):
         if runs and value == runs[-1][-1] + 1:
@@ -226,9 +226,4 @@ def in_ranges(values: list[Any]) -> str:
     parts: list[Any] = []
     for run in runs:
         parts += run if len(run) < 3 else [f"{run[0]} to {run[-1]}"]
-    return _listed(parts)
-
-
-def _listed(values: list[Any]) -> str:
-    texts = [str(value) for value in values]
-    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
+    return listed(parts)

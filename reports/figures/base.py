@@ -12,7 +12,7 @@ from matplotlib.figure import Figure as MplFigure
 
 from reports import style
 from reports.figures.sheet import NARROW, WIDE, Paper, shorten, text_width
-from reports.numbers import parameter, plural, words
+from reports.numbers import first_upper, parameter, plural, words
 
 P = ParamSpec("P")
 
@@ -70,8 +70,7 @@ def label_of(value: Any, column: str) -> str:
 
 def name_of(column: str) -> str:
     """Return a column's name as an axis label."""
-    text = words(column)
-    return text[:1].upper() + text[1:]
+    return first_upper(words(column))
 
 
 def numbers(frame: pd.DataFrame, column: str) -> np.ndarray:

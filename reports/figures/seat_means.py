@@ -7,7 +7,7 @@ from reports import style
 from reports.figures.base import Figure, distinct, numbers, responsive
 from reports.figures.rows import Block, draw_block, height_of, label_room, span_of
 from reports.figures.sheet import Key, Paper, Sheet, wrap
-from reports.numbers import estimate, fixed, number, percent, plural
+from reports.numbers import estimate, first_upper, fixed, number, percent, plural
 
 LINE = 0.16  # inches from one line of a measure's name to the next
 
@@ -45,8 +45,7 @@ def seat_means(
 
 
 def _named(rows: pd.DataFrame) -> str:
-    text = str(rows["label"].iloc[0])
-    return text[:1].upper() + text[1:]
+    return first_upper(str(rows["label"].iloc[0]))
 
 
 def _scale(rows: pd.DataFrame) -> tuple[float, str]:
