@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any
 
+from balance.labels import label
 from balance.planning import MAX_CELLS, Planned, Question, check, plan
 from balance.recommending.targets import Games
 from sims.core.catalogue import find
@@ -154,9 +155,5 @@ def shown(value: Any) -> str:
 
 def words(game_name: str, at: Mapping[str, Any]) -> str:
     """A setup's values as a phrase: `winning cred 27, gov limit 3`."""
-    parameters = {p.key for p in find(game_name).parameters}
-    parts = []
-    for key, value in at.items():
-        name = key.replace("_", " ") if key in parameters else key
-        parts.append(f"{name} {shown(value)}")
-    return ", ".join(parts)
+    game = find(game_name)
+    return ", ".join(f"{label(game, key, unit=False)} {shown(value)}" for key, value in at.items())

@@ -16,6 +16,7 @@ from balance.strength import (
     only,
     weakest_first,
 )
+from reports.numbers import first_upper
 from sims.core.catalogue import find
 from sims.core.contract import Game
 
@@ -75,8 +76,8 @@ def beside(game: Game, found: Found) -> list[str]:
     ratio = change.variance_ratio
     pairing = f"; pairing x {ratio:.1f}" if math.isfinite(ratio) else ""
     return [
-        f"{winner} beside the printed {words(game.name, found.printed.at)}, on the same "
-        f"{change.games:,} fresh games: worst seat {points(worst.change)} "
+        f"{first_upper(winner)} beside the printed {words(game.name, found.printed.at)}, on the "
+        f"same {change.games:,} fresh games: worst seat {points(worst.change)} "
         f"({points_span(worst.low, worst.high)}), length {number(turns.difference, sign=True)} "
         f"turns ({turns_span(turns.low, turns.high)}), unfinished "
         f"{points(change.unfinished.difference)} "

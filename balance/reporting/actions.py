@@ -12,10 +12,11 @@ import pandas as pd
 from balance.clarifying.words import effects
 from balance.comparing.words import length_strength, outcome
 from balance.comparing.words import strength as strength_of_change
+from balance.labels import label
 from balance.planning import Question
 from balance.playing import Result
 from balance.profiles.shares import Share
-from balance.reporting import commands, lead, words
+from balance.reporting import commands, lead
 from balance.reporting.profiles import fares_with_strength
 from balance.reporting.runs import Runs
 from balance.stats import Call
@@ -33,7 +34,8 @@ NOTE = (
     "Ranked by kind: a table that was compared; a value shown to make a player count fair; games "
     "that do not end; an open rule whose reading changes the answer; a player's power that is off; "
     "unfair counts that need another lever; verdicts that more games would settle; cards that "
-    "carry games. Within a kind the largest effect that is shown comes first. No score blends them."
+    "carry games; fair counts to keep. Within a kind the largest effect that is shown comes first. "
+    "No score blends them."
 )
 
 
@@ -87,10 +89,10 @@ def _mends(asked: Question, runs: Runs) -> Iterator[Action]:
     if not mends:
         return
     game = find(asked.game)
-    label = words.label(game, mends[0].key)
+    what = label(game, mends[0].key)
     first = mends[0]
     yield Action(
-        f"Print {label} "
+        f"Print {what} "
         + listed([f"{m.value} at {m.players} {game.player_word}s" for m in mends])
         + ".",
         " ".join(lead.mend_evidence(one, game) for one in mends),
@@ -212,12 +214,12 @@ def _levers(asked: Question, runs: Runs) -> Iterator[Action]:
         return
     game = find(asked.game)
     unfair.sort(key=lambda one: -lead.distance(one[1]))
-    label = words.label(game, runs.parameter)
+    what = label(game, runs.parameter)
     at = f"at {_counts([result for _, result in unfair])} {game.player_word}s"
     i, first = unfair[0]
     tried = lead.tried(runs, first.planned.cell.players)
     yield Action(
-        f"Try another lever than {label} {at}, such as a different start for each seat.",
+        f"Try another lever than {what} {at}, such as a different start for each seat.",
         f"At {first.planned.cell.players} {lead.worst(first)} ({first.tally.games:,} games), and "
         f"{tried}.",
         lead.strength(runs, i).sentence,

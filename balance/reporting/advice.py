@@ -3,8 +3,11 @@
 from balance.planning import Question
 from balance.recommending import wording
 from balance.recommending.figure import front
+from balance.recommending.search import Found
 from balance.reporting import commands, lead
 from balance.reporting.runs import Runs
+from balance.reporting.words import count
+from balance.stats import Call
 from reports.numbers import words
 from reports.page import Column, Section, Table
 
@@ -29,7 +32,7 @@ def advice_section(asked: Question, runs: Runs) -> Section:
             f"Setups that differ in {', '.join(map(words, keys))} raced on the same game ids "
             "(sequential halving); what came out best was then played afresh beside the printed "
             "one, on games that had no part in choosing it.",
-            *(" ".join(wording.sentences(advice.game, found)) for found in advice.found),
+            *(" ".join(_said(runs, found)) for found in advice.found),
             *_mended(runs),
             wording.ADAPTATION,
         ],
@@ -58,6 +61,24 @@ def advice_section(asked: Question, runs: Runs) -> Section:
             ),
         ],
     )  # fmt: skip
+
+
+def _said(runs: Runs, found: Found) -> list[str]:
+    """What to read about one player count.
+
+    Where the printed row is FAIR, on the many games of the table, it is kept: that the few games of
+    a race do not show as much is no reason to look for another.
+    """
+    assert runs.advice is not None
+    game = runs.advice.game
+    first, *rest = wording.sentences(game, found)
+    for result in runs.table[-1].results:
+        if result.planned.cell.players == found.players and result.verdict.call is Call.FAIR:
+            first = (
+                f"At {count(found.players, game)} keep the printed table: {lead.worst(result)}, "
+                f"FAIR on {result.tally.games:,} games."
+            )
+    return [first, *rest]
 
 
 def _mended(runs: Runs) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pandas as pd
 
+from balance.labels import label
 from balance.planning import Question
 from balance.reporting import changes, commands, lead, profiles, quality, words
 from balance.reporting.actions import NOTE, actions
@@ -139,7 +140,7 @@ def _map(asked: Question, runs: Runs) -> figures.Figure:
     }
     return figures.parameter_map(
         map_frame(runs), runs.parameter, printed, tolerance=asked.tolerance,
-        label=words.label(game, runs.parameter), name="map",
+        label=label(game, runs.parameter), name="map",
     )  # fmt: skip
 
 

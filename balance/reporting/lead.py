@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pandas as pd
 
+from balance.labels import label
 from balance.playing import Result
 from balance.reporting import words
 from balance.reporting.mends import Mend
@@ -131,7 +132,7 @@ def mend_sentence(runs: Runs, players: int, game: Game) -> str:
     for one in runs.mends:
         if one.players == players and one.is_confirmed:
             return (
-                f"{first_upper(words.label(game, one.key))} {one.value} would make it fair and "
+                f"{first_upper(label(game, one.key))} {one.value} would make it fair and "
                 f"{added(one)} ({mend_strength(one).words}; {one.change.games:,} fresh games)."
             )
     return f"{first_upper(tried(runs, players))}."
@@ -142,7 +143,7 @@ def tried(runs: Runs, players: int) -> str:
     assert runs.advice is not None
     [found] = [one for one in runs.advice.found if one.players == players]
     values = [setup.at[runs.parameter] for setup in found.ranked if not setup.printed]
-    what = words.label(find(runs.advice.question.game), runs.parameter)
+    what = label(find(runs.advice.question.game), runs.parameter)
     if not values:
         return f"no other {what} can be played"
     return f"no {what} tried ({words.in_ranges(values)}) is shown to make it fair"

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from balance.labels import label
 from balance.planning import Question
 from balance.reporting import commands, words
 from balance.reporting.effects import sweep_frame
@@ -29,29 +30,28 @@ def sweep_section(asked: Question, run: SweepRun) -> Section:
     """The lines among the strongest, the numbers of each rung, and both in words."""
     game = find(asked.game)
     frame = sweep_frame(run)
-    label = words.label(game, run.sweep.key)
-    label = first_upper(label)
+    what = first_upper(label(game, run.sweep.key))
     name = sweep_address(run.sweep.key)
     strong = frame[frame["lineup"] == run.rungs[-1]]
-    value = Column(label, run.sweep.key, "parameter")
+    value = Column(what, run.sweep.key, "parameter")
     return Section(
         name,
         run.sweep.title,
         [
-            f"{label}: one value at a time, all else as the table has it. "
+            f"{what}: one value at a time, all else as the table has it. "
             "Every value is played on the same games, so that the changes in the table are paired.",
             *words.sweep_sentences(run, frame, game),
         ],
         [
             figures.line_plot(
-                strong, run.sweep.key, tolerance=asked.tolerance, x_label=label,
+                strong, run.sweep.key, tolerance=asked.tolerance, x_label=what,
                 printed=run.printed, name=name,
             )
         ],
         [
             Table(
                 f"{name}-numbers",
-                f"{label}, among players of each strength",
+                f"{what}, among players of each strength",
                 frame,
                 (Column("strategy", "lineup"), PLAYERS, value, *STATE[:-1], *PAIRED, STATE[-1]),
             )

@@ -11,7 +11,6 @@ from balance.reporting.runs import Runs
 from balance.reporting.sweeps import LeftOut, SweepRun
 from balance.strength import ABSENT, DEPENDS, EFFECT, OPEN, Rung, Strength, fares
 from reports.numbers import estimate, first_upper, listed, percent
-from sims.core.cells import DECK_FIELD, SEAT
 from sims.core.contract import Game, Measure
 from sims.core.strategies import shipped
 
@@ -47,21 +46,6 @@ def ladder_ideas(runs: Runs) -> str:
     known = shipped(runs.table[0].question.game)
     ideas = [f"{name}: {known[name].idea.rstrip('.')}" for name in runs.ladder]
     return "Every seat plays the same strategy. " + ". ".join(ideas) + "."
-
-
-def label(game: Game, key: str) -> str:
-    """What a key after `--set` stands for, with its unit: `hand size (cards)`."""
-    parameter = game.parameter(key)
-    if parameter is not None:
-        text = key.replace("_", " ")
-        return text if parameter.unit in ("", *text.split()) else f"{text} ({parameter.unit})"
-    whose, _, field = key.rpartition(".")
-    field = field.replace("_", " ")
-    if key.startswith(DECK_FIELD):
-        return f"{field} of {whose.removeprefix(DECK_FIELD)}"
-    if key.startswith(SEAT):
-        return f"{field} of seat {whose.removeprefix(SEAT)}"
-    return f"{field} of {whose.rpartition('.')[2]}"
 
 
 def sweep_sentences(run: SweepRun, frame: pd.DataFrame, game: Game) -> list[str]:

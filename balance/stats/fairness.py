@@ -213,7 +213,7 @@ def _interval(case: Verdict) -> str:
 
 
 def _percent(share: float) -> str:
-    return f"{100.0 * share:.2f} %"
+    return "<0.01 %" if 0 < share < 5e-5 else f"{100.0 * share:.2f} %"
 
 
 def _fair_band(case: Verdict) -> str:

@@ -7,7 +7,16 @@ import numpy as np
 import pandas as pd
 
 from reports.figures.base import distinct, label_of
-from reports.numbers import count, fixed, listed, parameter, percent, player_counts, plural
+from reports.numbers import (
+    count,
+    first_upper,
+    fixed,
+    listed,
+    parameter,
+    percent,
+    player_counts,
+    plural,
+)
 
 CALLS = {"FAIR": "fair", "UNFAIR": "unfair", "INCONCLUSIVE": "not settled"}
 
@@ -55,7 +64,7 @@ def map_title(cells: pd.DataFrame, column: str, printed: Mapping[int, Any], labe
         if counts:
             whom = player_counts(counts)
             said.append(f"{word} with {whom if not said else whom.rsplit(' ', 1)[0]}")
-    return f"The printed {label.lower()} is {', '.join(said)}"
+    return f"{first_upper(label.lower())} as printed: {', '.join(said)}"
 
 
 def verdicts_title(cells: pd.DataFrame) -> str:

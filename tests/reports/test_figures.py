@@ -90,7 +90,7 @@ def test_parameter_map_marks_the_printed_values_and_judges_them():
     cells = frames.cells([2, 3], winning_cred=[20, 30])
     cells["verdict"] = ["UNFAIR", "FAIR", "INCONCLUSIVE", "UNFAIR"]
     figure = parameter_map(cells, "winning_cred", {2: 30, 3: 30})
-    assert figure.title == "The printed winning cred is fair with 2 players, unfair with 3"
+    assert figure.title == "Winning cred as printed: fair with 2 players, unfair with 3"
     written = looks.words(figure)
     assert "as printed" in written
     assert "Printed winning cred: 30." in written

@@ -195,7 +195,7 @@ def test_the_page_has_what_a_reader_looks_for(report):
         "20000",
     ):
         assert said in text
-    order = ("At 2 players it is fair.", "Keep the table.", "The printed winning cred", "Game 7")
+    order = ("At 2 players it is fair.", "Keep the table.", "Winning cred as printed", "Game 7")
     places = [text.index(said) for said in order]
     assert places == sorted(places), "verdicts, what to do, the map, then the rest"
 

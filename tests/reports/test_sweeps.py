@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from balance.labels import label
 from balance.planning import Question, plan
 from balance.playing import play_cells
 from balance.reporting import words
@@ -75,7 +76,7 @@ def test_values_in_ranges(values, text):
     ],
 )
 def test_keys_in_words(game, key, text):
-    assert words.label(games()[game], key) == text
+    assert label(games()[game], key) == text
 
 
 @pytest.fixture(scope="module")
