@@ -1,5 +1,6 @@
 """The report's section on what to print: sentences, the front, every setup tried."""
 
+from balance.labels import label
 from balance.planning import Question
 from balance.recommending import wording
 from balance.recommending.figure import front
@@ -8,7 +9,7 @@ from balance.reporting import commands, lead
 from balance.reporting.runs import Runs
 from balance.reporting.words import count
 from balance.stats import Call
-from reports.numbers import words
+from reports.numbers import listed, words
 from reports.page import Column, Section, Table
 
 
@@ -29,7 +30,7 @@ def advice_section(asked: Question, runs: Runs) -> Section:
         "advice",
         "What to print",
         [
-            f"Setups that differ in {', '.join(map(words, keys))} raced on the same game ids "
+            f"Setups that differ in {listed([label(advice.game, key) for key in keys])} raced on the same game ids "
             "(sequential halving); what came out best was then played afresh beside the printed "
             "one, on games that had no part in choosing it.",
             *(" ".join(_said(runs, found)) for found in advice.found),
@@ -71,14 +72,15 @@ def _said(runs: Runs, found: Found) -> list[str]:
     """
     assert runs.advice is not None
     game = runs.advice.game
-    first, *rest = wording.sentences(game, found)
-    for result in runs.table[-1].results:
+    for row, result in enumerate(runs.table[-1].results):
         if result.planned.cell.players == found.players and result.verdict.call is Call.FAIR:
-            first = (
+            kept = (
                 f"At {count(found.players, game)} keep the printed table: {lead.worst(result)}, "
                 f"FAIR on {result.tally.games:,} games."
             )
-    return [first, *rest]
+            strength = lead.strength(runs, row).sentence
+            return [kept, strength, wording.regret(found), *wording.beside(game, found)]
+    return wording.sentences(game, found)
 
 
 def _mended(runs: Runs) -> list[str]:
