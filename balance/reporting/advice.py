@@ -30,9 +30,9 @@ def advice_section(asked: Question, runs: Runs) -> Section:
         "advice",
         "What to print",
         [
-            f"Setups that differ in {listed([label(advice.game, key) for key in keys])} raced on the same game ids "
-            "(sequential halving); what came out best was then played afresh beside the printed "
-            "one, on games that had no part in choosing it.",
+            f"Setups that differ in {listed([label(advice.game, key) for key in keys])} raced on "
+            "the same game ids (sequential halving); what came out best was then played afresh "
+            "beside the printed one, on games that had no part in choosing it.",
             *(" ".join(_said(runs, found)) for found in advice.found),
             *_mended(runs),
             wording.ADAPTATION,
