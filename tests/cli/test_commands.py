@@ -55,8 +55,6 @@ def test_play_json_has_every_key_and_the_same_numbers_twice(balance, name):
 
 
 def test_play_json_of_the_main_game_has_its_own_keys(balance):
-    if "override" not in games():
-        pytest.skip("no override")
     facts = balance("play", "override", "-p", 4, "-n", 300, "--json").json
     assert set(facts["ended_by"]) == {"cred", "last_standing"}
     assert 0 <= facts["jailed_share"] <= 1

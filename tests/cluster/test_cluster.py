@@ -17,6 +17,7 @@ from balance import DesignerError, play, sweep, using
 from sims.core.catalogue import games
 from sims.core.ledger import Ledger
 
+# The locked set has it; who installed the package alone plays without a cluster.
 distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
 
 ROOT = Path(__file__).parents[2]

@@ -11,6 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 
+# The package can be installed and tested without make; then there is nothing here to look at.
 pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
 
 
