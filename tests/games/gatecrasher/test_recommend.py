@@ -38,7 +38,7 @@ def test_the_planted_setup_is_found_and_the_table_plays_it(folder, tmp_path):
     assert row["action"] == "change"
     assert row["meets"]
     assert row["deviation_low"] == 0  # by symmetry the true deviation is 0
-    assert "print hackers.rookie.init_bonus 0 instead of" in row["sentence"]
+    assert "print init bonus of rookie 0 instead of init bonus of rookie 8" in row["sentence"]
     assert row["strength"] == "every"
     assert row["strength_words"].startswith("holds at every strength tested")
     answer.write(tmp_path / "table")
