@@ -69,7 +69,9 @@ def _sums():
 
 
 _SUMS = _sums()
-_EXPONENTIALS = np.exp(np.arange(-_STEEPEST * _STEPS, _STEEPEST * _STEPS + 2) / _STEPS)
+_EXPONENTIALS = np.exp(np.arange(-_STEEPEST * _STEPS, _STEEPEST * _STEPS + 1) / _STEPS)
+_RISE = np.expm1(1 / _STEPS)
+"""From each entry to the next, as a share of it."""
 
 Hand = namedtuple("Hand", ["bolster", "mine", "loss", "size"])
 """Expected cards by kind that a player can come to use, and cards in hand."""
@@ -103,7 +105,7 @@ def exponential(x):
     """e to the x, off by at most 1 in 8,000: straight between the entries of a table."""
     place = (min(max(x, -_STEEPEST), _STEEPEST) + _STEEPEST) * _STEPS
     whole = np.uint64(np.int64(place))
-    return _EXPONENTIALS[whole] * (1.0 + (place - np.float64(whole)) / _STEPS)
+    return _EXPONENTIALS[whole] * (1.0 + (place - np.float64(whole)) * _RISE)
 
 
 @part
