@@ -1,7 +1,7 @@
 """From a question's options to cells that can be played: players, lineups, rotations, grids."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from pathlib import Path
@@ -64,6 +64,31 @@ class Planned:
         """The lineup in words: one name if all seats play the same."""
         names = [player.strategy for player in self.cell.lineup]
         return names[0] if len(set(names)) == 1 else ",".join(names)
+
+
+Rotations = tuple[Planned, ...]
+"""One setup with its lineup in every rotation that is played: a single cell without `--rotate`."""
+
+
+def by_count(planned: Iterable[Planned]) -> dict[int, Rotations]:
+    """The cells of one setup by player count, as `plan` made them: each count's rotations."""
+    found: dict[int, Rotations] = {}
+    for cell in planned:
+        players = cell.cell.players
+        found[players] = (*found.get(players, ()), cell)
+    return found
+
+
+def lineup_of(rotations: Rotations) -> str:
+    """The lineup of a setup in words."""
+    return rotations[0].lineup + (" in every rotation" if len(rotations) > 1 else "")
+
+
+ROTATED = (
+    "The lineup was played in all its rotations, each on as many games: every strategy sat in "
+    "every seat equally often, so what is said of a seat is not of who sat there."
+)
+"""What a reader has to know where a lineup was rotated."""
 
 
 def check(question: Question) -> tuple[Game, Data]:

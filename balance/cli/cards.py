@@ -22,6 +22,14 @@ def cards(
             help="Who plays; without it the strongest strategy of the game's ladder.",
         ),
     ] = "",
+    rotate: Annotated[
+        bool,
+        typer.Option(
+            "--rotate",
+            help="Play every rotation of the lineup around the table, -n games each, and add them "
+            "up: then no effect is that of a strategy's seat.",
+        ),
+    ] = False,
     profiles: o.Profiles = None,
     games: o.Games = 8_192,
     pairs: Annotated[
@@ -62,7 +70,7 @@ def cards(
     from balance.recommending import strongest
 
     question = o.question(
-        game, players=players, lineup=lineup or strongest(game), rotate=False, data=data,
+        game, players=players, lineup=lineup or strongest(game), rotate=rotate, data=data,
         sets=set_, deck=deck, rulings=ruling, games=games, seed=seed, threads=threads,
         profiles=profiles,
     )  # fmt: skip
@@ -91,13 +99,15 @@ def cards(
 
 
 def as_json(found: "Cards") -> dict[str, object]:
-    """The frames as rows, and the sentences."""
+    """The frames as rows, the sentences, and what was played: a fingerprint for each rotation."""
     from balance.cli import show
 
     frames = ("effects", "held", "pairs", "strength", "confirmed", "seen")
     return {
         "game": found.question.game,
         "lineup": found.lineup,
+        "seed": found.question.seed,
+        "fingerprints": {str(n): found.fingerprints(n) for n in found.effects_of},
         **{name: show.records(getattr(found, name)) for name in frames},
         "sentences": found.sentences,
     }
@@ -157,8 +167,12 @@ def _print(found: "Cards", players: int) -> None:
             for card in order
         ]
         show.table(title, ("card", *columns.values(), "pairing"), told)
+    rotations = len(found.effects_of[players].base)
+    games = f"{found.question.games:,} games a cell"
+    if rotations > 1:
+        games += f" in each of {rotations} rotations"
     show.say(
-        f"{found.question.games:,} games a cell, intervals 95 %; *: told apart from zero. Pairing: "
+        f"{games}, intervals 95 %; *: told apart from zero. Pairing: "
         "how many times as many games the length would take without the same game ids.", "dim",
     )  # fmt: skip
     show.say("")

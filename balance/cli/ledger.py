@@ -137,7 +137,7 @@ def _print(path: Path, kept: "Ledger") -> None:
     from balance.cli import show
 
     frame = ledgers.contents(kept)
-    columns = ["game", "players", "what", "state"]
+    columns = ["what", "game", "players", "state"]
     grouped = frame.groupby(columns, sort=False)
     rows = [
         (*map(str, key), f"{len(of):,}", f"{of['games'].sum():,}", f"{of['seconds'].sum():,.0f}")
@@ -146,6 +146,6 @@ def _print(path: Path, kept: "Ledger") -> None:
     megabytes = ledgers.size(path) / 1e6
     show.table(
         f"{path}, {megabytes:,.1f} MB",
-        ("game", "players", "what", "state", "cells", "games", "seconds"),
+        ("what", "game", "players", "state", "cells", "games", "seconds"),
         rows,
     )

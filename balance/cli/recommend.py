@@ -51,6 +51,14 @@ def recommend(
             help="Who plays; without it the strongest strategy of the game's ladder.",
         ),
     ] = "",
+    rotate: Annotated[
+        bool,
+        typer.Option(
+            "--rotate",
+            help="Share the games of each setup out among all rotations of the lineup, so that "
+            "every strategy sits in every seat as often.",
+        ),
+    ] = False,
     profiles: o.Profiles = None,
     games: Annotated[
         int, typer.Option("-n", "--games", metavar="N", help="Fresh games of a setup.", min=32)
@@ -91,7 +99,7 @@ def recommend(
     from sims.core.catalogue import find
 
     asked = o.question(
-        game, players=players, lineup=lineup or strongest(game), rotate=False, data=data,
+        game, players=players, lineup=lineup or strongest(game), rotate=rotate, data=data,
         sets=set_, deck=deck, rulings=ruling, games=games, seed=seed, tolerance=tolerance,
         threads=threads, profiles=profiles,
     )  # fmt: skip
@@ -184,7 +192,8 @@ def _print(answer: "Recommendation", found: "Found") -> None:
     show.table(title, columns, rows)
     for text in wording.sentences(answer.game, found):
         show.say(text)
-    show.say(wording.ADAPTATION, "dim")
+    for text in wording.remarks([found]):
+        show.say(text, "dim")
     show.say("")
 
 
