@@ -1,6 +1,5 @@
 """`balance cards`."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -9,19 +8,13 @@ from balance.cli import options as o
 
 if TYPE_CHECKING:
     from balance.carding import Cards
+    from reports.figures import Figure
 
 
 def cards(
     game: o.GameName,
     players: o.Players = None,
-    lineup: Annotated[
-        str,
-        typer.Option(
-            "--lineup",
-            metavar="NAME[,NAME...]",
-            help="Who plays; without it the strongest strategy of the game's ladder.",
-        ),
-    ] = "",
+    lineup: o.StrongestLineup = "",
     rotate: Annotated[
         bool,
         typer.Option(
@@ -56,16 +49,12 @@ def cards(
     json: o.AsJson = False,
     csv: o.Csv = None,
     parquet: o.Parquet = None,
-    figure: Annotated[
-        Path | None,
-        typer.Option("--figure", metavar="FILE", help="Draw it: FILE.png, .svg or .pdf."),
-    ] = None,
+    figure: o.FigureFile = None,
     quiet: o.Quiet = False,
 ) -> None:
     """What does each card do? In the opening hand, swapped for a blank, taken out."""
     from balance.carding.answer import Asked, run, total_games
     from balance.cli import show
-    from balance.drawing import check_format
     from balance.planning import plan
     from balance.recommending import strongest
 
@@ -75,17 +64,14 @@ def cards(
         profiles=profiles,
     )  # fmt: skip
     show.check_files({"--csv": csv, "--parquet": parquet, "--figure": figure})
-    if figure is not None:
-        check_format(figure.suffix)
     asked = Asked(question, pairs, ladder, sample)
     planned = plan(question)
     show.announce_compiling(planned, quiet)
     with show.progress(total_games(asked), "playing", quiet) as advance:
         found = run(asked, advance)
     files = show.Files()
-    files.write_csv(csv, found.effects)
-    files.write(parquet, lambda: found.effects.to_parquet(index=False))
-    files.write(figure, lambda: _drawn(found, figure))
+    files.write_frame(found.effects, csv, parquet)
+    files.draw(figure, lambda: _figure(found))
     if json:
         show.print_json(as_json(found))
     else:
@@ -202,9 +188,7 @@ def _print_seen(found: "Cards", players: int, order: list[str]) -> None:
     )  # fmt: skip
 
 
-def _drawn(found: "Cards", path: Path | None) -> bytes:
+def _figure(found: "Cards") -> "Figure":
     from balance.carding.figure import forest
-    from balance.drawing import drawn
 
-    assert path is not None
-    return drawn(forest(found), path.suffix)
+    return forest(found)

@@ -29,6 +29,13 @@ Lineup = Annotated[
         help="Strategy of everyone, or one a seat; FILE.py:NAME is your own.",
     ),
 ]  # fmt: skip
+StrongestLineup = Annotated[
+    str,
+    typer.Option(
+        "--lineup", metavar="NAME[,NAME...]",
+        help="Strategy of everyone, or one a seat; left out: the strongest of the game's ladder.",
+    ),
+]  # fmt: skip
 Lineups = Annotated[
     list[str] | None,
     typer.Option(

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from balance.profiles import Profiles
+    from reports.figures import Figure
 
 
 def profiles(
@@ -50,7 +51,6 @@ def profiles(
 ) -> None:
     """In games whose players differ: is one too strong or too weak, and which size is fair?"""
     from balance.cli import show
-    from balance.drawing import check_format, pairs_figure
     from balance.planning import plan
     from balance.profiles import Setting, ask, games_before_search
 
@@ -61,21 +61,26 @@ def profiles(
     )  # fmt: skip
     show.check_files({"--csv": csv, "--parquet": parquet, "--figure": figure})
     setting = Setting.of(asked)
-    if figure is not None:
-        check_format(figure.suffix)
     total = games_before_search(setting)
     show.announce_compiling(plan(replace(asked, profiles=())), quiet)
     with show.progress(total, f"{len(setting.names)} {setting.kind.option}", quiet) as advance:
         found = ask(asked, advance, search)
     files = show.Files()
-    files.write_csv(csv, found.field)
-    files.write(parquet, lambda: found.field.to_parquet(index=False))
-    files.write(figure, lambda: pairs_figure(found, figure.suffix if figure else ""))
+    files.write_frame(found.field, csv, parquet)
+    files.draw(figure, lambda: _figure(found))
     if json:
         show.print_json(as_json(found))
     else:
         _print(found)
     files.complain()
+
+
+def _figure(found: "Profiles") -> "Figure":
+    """The heatmap of each profile against each other one."""
+    from reports import figures
+
+    setting = found.setting
+    return figures.profile_pairs(found.pairs, setting.question.tolerance, word=setting.kind.one)
 
 
 def as_json(found: "Profiles") -> dict[str, Any]:

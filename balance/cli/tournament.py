@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from balance.tournaments import Tournament
     from balance.tournaments.answer import Found
+    from reports.figures import Figure
 
 Entrants = Annotated[
     list[str] | None,
@@ -74,7 +75,6 @@ def tournament(
 ) -> None:
     """All against all: which strategy is best, and is the game fair among good players?"""
     from balance.cli import show
-    from balance.drawing import check_format
     from balance.qualities.sampling import Effort
     from balance.tournaments import ask, fields
 
@@ -90,8 +90,6 @@ def tournament(
         profiles=profiles,
     )  # fmt: skip
     show.check_files({"--csv": csv, "--parquet": parquet, "--figure": figure})
-    if figure is not None:
-        check_format(figure.suffix)
     every = fields(asked, strategies or ())
     show.announce_compiling([field.planned for field in every], quiet)
     tables = sum(len(field.seatings) for field in every)
@@ -101,9 +99,8 @@ def tournament(
     files = show.Files()
     if save:
         _save(found, data, day)
-    files.write_csv(csv, found.payoffs)
-    files.write(parquet, lambda: found.payoffs.to_parquet(index=False))
-    files.write(figure, lambda: _drawn(found, figure))
+    files.write_frame(found.payoffs, csv, parquet)
+    files.draw(figure, lambda: _figure(found))
     if json:
         show.print_json(as_json(found))
     else:
@@ -111,12 +108,10 @@ def tournament(
     files.complain()
 
 
-def _drawn(found: "Tournament", path: Path | None) -> bytes:
-    from balance.drawing import drawn
+def _figure(found: "Tournament") -> "Figure":
     from reports import figures
 
-    assert path is not None
-    return drawn(figures.payoffs(found.pairs, found.question.tolerance), path.suffix)
+    return figures.payoffs(found.pairs, found.question.tolerance)
 
 
 def _save(found: "Tournament", folder: Path | None, day: str) -> None:

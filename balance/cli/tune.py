@@ -11,6 +11,7 @@ from sims.core.errors import DesignerError
 
 if TYPE_CHECKING:
     from balance.tuning import Tuned
+    from reports.figures import Figure
 
 Against = Annotated[
     str | None,
@@ -87,7 +88,6 @@ def tune(
     import pandas as pd
 
     from balance.cli import show
-    from balance.drawing import check_format
     from balance.planning import plan
     from balance.tuning import Effort, ask, tunings
 
@@ -97,8 +97,6 @@ def tune(
         rulings=ruling, games=games, seed=seed, tolerance=tolerance, threads=threads,
     )  # fmt: skip
     show.check_files({"--out": out, "--csv": csv, "--parquet": parquet, "--figure": figure})
-    if figure is not None:
-        check_format(figure.suffix)
     if seat and out is not None:
         raise DesignerError("--out: weights for one seat are a finding, not a strategy to keep")
     names = [name.strip() for name in against.split(",")] if against else []
@@ -114,9 +112,8 @@ def tune(
                 _write(out, tuned, against, set_, deck, ruling, day)
     gains = pd.concat([one.gains for one in found], ignore_index=True)
     files = show.Files()
-    files.write_csv(csv, gains)
-    files.write(parquet, lambda: gains.to_parquet(index=False))
-    files.write(figure, lambda: _drawn(gains, figure))
+    files.write_frame(gains, csv, parquet)
+    files.draw(figure, lambda: _figure(gains))
     if json:
         show.print_json(as_json(found))
     else:
@@ -153,16 +150,14 @@ def _write(
     write(out, tuned.strategy, tuned.players, tuned.kept, made)
 
 
-def _drawn(gains: Any, path: Path | None) -> bytes:
-    from balance.drawing import drawn
+def _figure(gains: Any) -> "Figure":
     from reports import figures
 
-    assert path is not None
     frame = gains.assign(
         row=gains["against"], value=gains["difference"], low=gains["seen_low"],
         high=gains["seen_high"], clear=(gains["seen_low"] > 0) | (gains["seen_high"] < 0),
     )  # fmt: skip
-    return drawn(figures.gains(frame, "What tuned weights gain, by who else plays"), path.suffix)
+    return figures.gains(frame, "What tuned weights gain, by who else plays")
 
 
 def as_json(found: "list[Tuned]") -> dict[str, Any]:
