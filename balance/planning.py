@@ -193,7 +193,8 @@ def around(names: Sequence[str], players: int, rotate: bool, option: str, what: 
     if 1 < len(names) < players and not rotate:
         raise DesignerError(
             f"{option} names {len(names)} {what} for {players} players; name {players}, or "
-            "add --rotate, which repeats the names around the table and plays every rotation"
+            "add --rotate, where a command has it: it repeats the names around the table and plays "
+            "every rotation"
         )
     return [names[seat % len(names)] for seat in range(players)]
 
@@ -216,6 +217,8 @@ def seated(
     rotate: bool,
 ) -> list[Table]:
     """The tables to play: one, or with `rotate` each different rotation of it."""
+    if profiles and game.profiles is None:
+        raise DesignerError(f"--profiles: {game.title} has no profiles to choose")
     found = {name: strategies.find(game, name) for name in names}
     labels = {s.player().strategy for s in found.values()}
     if len(labels) < len({s.digest for s in found.values()}):

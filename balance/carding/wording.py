@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 OPTIONS = (
     "Who plays at random picks among options, so a card that offers many options is played more "
-    "often whatever it does. That is why the strongest strategy plays here, and why what is said "
-    "is held against players of other strengths."
+    "often whatever it does. That is why the strongest strategy plays where nobody is named, and "
+    "why what is said should be held against players of other strengths."
 )
 
 

@@ -16,7 +16,7 @@ def check(
         str | None, typer.Option("--game", metavar="GAME", help="Whose data; else found out.")
     ] = None,
 ) -> None:
-    """Check a data folder, and show the setup table as it is understood."""
+    """Check a data folder, and show its setup table as understood."""
     from balance.cli import show
     from balance.planning import Question, plan
     from sims.core.catalogue import find

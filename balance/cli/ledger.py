@@ -50,6 +50,8 @@ def ledger(
     from sims.core.errors import DesignerError
     from sims.core.ledger import Ledger
 
+    if data is not None and not data.is_dir():
+        raise DesignerError(f"--data {data}: there is no such folder")
     path = ledger or default_ledger(data)
     _check_strategies(strategy or (), verify)
     if export is not None:

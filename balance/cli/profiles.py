@@ -18,8 +18,20 @@ if TYPE_CHECKING:
 def profiles(
     game: o.GameName,
     players: o.Players = None,
-    lineup: o.Lineup = "random",
-    profiles: o.Profiles = None,
+    lineup: Annotated[
+        str,
+        typer.Option(
+            "--lineup", metavar="NAME", help="Strategy of everyone; FILE.py:NAME is your own."
+        ),
+    ] = "random",
+    profiles: Annotated[
+        str | None,
+        typer.Option(
+            "--profiles",
+            metavar="NAME[,NAME...]",
+            help="Who takes part; left out: all. The game's own word does too, such as --hackers.",
+        ),
+    ] = None,
     games: Annotated[
         int,
         typer.Option(
@@ -49,7 +61,7 @@ def profiles(
     ] = None,
     quiet: o.Quiet = False,
 ) -> None:
-    """In games whose players differ: is one too strong or too weak, and which size is fair?"""
+    """Where players differ: is one too strong or too weak? And which size would be fair?"""
     from balance.cli import show
     from balance.planning import plan
     from balance.profiles import Setting, ask, games_before_search

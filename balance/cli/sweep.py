@@ -68,6 +68,9 @@ def sweep(
         {"--csv": csv, "--parquet": parquet, "--figure": figure, "--cells-csv": cells_csv}
     )
     keys = [key for key, _ in axes]
+    for key in keys:
+        if key in asked.changes:
+            raise DesignerError(f"--over {key}: it is set, too; leave out one of the two")
     if figure is not None and not 1 <= len(keys) <= 2:
         raise DesignerError(f"--figure: {len(keys)} axes cannot be drawn; one or two can")
     planned = plan(asked, axes)

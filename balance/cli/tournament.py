@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Entrants = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="[STRATEGY ...]",
+        metavar="STRATEGY",
         help="Who takes part, named as in a lineup. Left out: all that ship and are quick.",
     ),
 ]
@@ -32,7 +32,14 @@ def tournament(
     game: o.GameName,
     strategies: Entrants = None,
     players: o.Players = None,
-    profiles: o.Profiles = None,
+    profiles: Annotated[
+        str | None,
+        typer.Option(
+            "--profiles",
+            metavar="NAME",
+            help="In games whose players differ: who everyone is, or `draw`.",
+        ),
+    ] = None,
     games: PerTable = 2_000,
     precision: Annotated[
         float | None,
@@ -73,7 +80,7 @@ def tournament(
     figure: o.FigureFile = None,
     quiet: o.Quiet = False,
 ) -> None:
-    """All against all: which strategy is best, and is the game fair among good players?"""
+    """Which strategy is best? All against all; and is the game fair among good players?"""
     from balance.cli import show
     from balance.qualities.sampling import Effort
     from balance.tournaments import ask, fields

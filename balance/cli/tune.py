@@ -84,12 +84,13 @@ def tune(
     figure: o.FigureFile = None,
     quiet: o.Quiet = False,
 ) -> None:
-    """Find better weights for a strategy, confirmed on fresh games; or what a seat can exploit."""
+    """Find better weights for a strategy, confirmed on fresh games. Or what a seat can exploit."""
     import pandas as pd
 
     from balance.cli import show
     from balance.planning import plan
     from balance.tuning import Effort, ask, tunings
+    from balance.tuning.files import check_file
 
     day = o.day(date)
     asked = o.question(
@@ -99,8 +100,10 @@ def tune(
     show.check_files({"--out": out, "--csv": csv, "--parquet": parquet, "--figure": figure})
     if seat and out is not None:
         raise DesignerError("--out: weights for one seat are a finding, not a strategy to keep")
-    names = [name.strip() for name in against.split(",")] if against else []
+    names = [name.strip() for name in against.split(",")] if against is not None else []
     every = tunings(asked, strategy, names, Effort(generations, population), seat)
+    if out is not None:
+        check_file(out, every[0].tuned.strategy.name)
     show.announce_compiling(plan(asked), quiet)
     found = []
     total = sum(one.games for one in every)
