@@ -85,7 +85,7 @@ def lineup_of(rotations: Rotations) -> str:
 
 
 ROTATED = (
-    "The lineup was played in all its rotations, each on as many games: every strategy sat in "
+    "The lineup was played in all its rotations, each on as many games: everybody in it sat in "
     "every seat equally often, so what is said of a seat is not of who sat there."
 )
 """What a reader has to know where a lineup was rotated."""

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 def check(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A data folder.")],
     game: Annotated[
-        str | None, typer.Option("--game", metavar="GAME", help="Whose data; else found out.")
+        str | None,
+        typer.Option("--game", metavar="GAME", help="Whose data; left out: found out."),
     ] = None,
 ) -> None:
     """Check a data folder, and show its setup table as understood."""

@@ -10,7 +10,7 @@ from balance.cli import options as o
 from balance.cli.means import LedgerFile
 
 if TYPE_CHECKING:
-    from balance.ledgers import Verified
+    from balance.ledgers import Verification, Verified
     from sims.core.ledger import Ledger
 
 
@@ -34,6 +34,9 @@ def ledger(
             help="With --verify: a strategy file of yours that games were played with; repeat it.",
         ),
     ] = None,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", help="With --verify: another seed, other chunks.")
+    ] = 1,
     prune: Annotated[
         bool, typer.Option("--prune", help="Forget what this version of the program cannot use.")
     ] = False,
@@ -66,7 +69,7 @@ def ledger(
         return
     facts: dict[str, object] = {"ledger": str(path)}
     if verify:
-        facts |= _verified(kept, verify, strategy or (), quiet=json)
+        facts |= _verified(ledgers.verify(kept, verify, strategy or (), seed), quiet=json)
     if prune:
         cells, games = ledgers.prune(kept)
         kept.close()
@@ -102,11 +105,10 @@ def _check_strategies(files: Sequence[Path], verify: int) -> None:
         read_text(file)
 
 
-def _verified(kept: "Ledger", chunks: int, files: Sequence[Path], quiet: bool) -> dict[str, object]:
-    from balance import ledgers
+def _verified(found: "Verification", quiet: bool) -> dict[str, object]:
+    """What became of the chunks as facts, said on the terminal unless quiet."""
     from balance.cli import show
 
-    found = ledgers.verify(kept, chunks, files)
     if not quiet:
         show.say(
             f"verified: {_chunks(found.right)} played again, the same bit for bit, of "

@@ -62,7 +62,7 @@ def recommend(
         typer.Option(
             "--first",
             metavar="N",
-            help="Games of every setup in the first round; 0: a 16th.",
+            help="Games of every setup in the first round; 0: a 16th of -n.",
             min=0,
         ),
     ] = 0,

@@ -18,7 +18,7 @@ def report(
         str | None,
         typer.Option(
             "--compare",
-            metavar="DIR",
+            metavar="VARIANT",
             help="A section beside another data folder, a deck or changes, as for `compare`.",
         ),
     ] = None,

@@ -17,7 +17,7 @@ Against = Annotated[
     str | None,
     typer.Option(
         "--against", metavar="NAME[,NAME...]",
-        help="The pool. Left out: all that ship but the weakest, and the strategy itself.",
+        help="Whom it meets. Left out: all that ship but the weakest and the strategy itself.",
     ),
 ]  # fmt: skip
 
@@ -26,7 +26,8 @@ def tune(
     game: o.GameName,
     players: o.Players = None,
     strategy: Annotated[
-        str, typer.Option("--strategy", metavar="NAME", help="Whose weights.")
+        str,
+        typer.Option("--strategy", metavar="NAME", help="Whose weights are searched."),
     ] = "balanced",
     against: Against = None,
     seat: Annotated[
@@ -40,12 +41,16 @@ def tune(
         ),
     ] = 0,
     generations: Annotated[
-        int, typer.Option("--generations", metavar="N", min=1, help="Generations of the search.")
+        int,
+        typer.Option("--generations", metavar="N", min=1, help="Generations of the search."),
     ] = 60,
     population: Annotated[
         int,
         typer.Option(
-            "--population", metavar="N", min=0, help="Candidates each; 0: by the weights."
+            "--population",
+            metavar="N",
+            min=0,
+            help="Candidates of each; 0: by how many weights there are.",
         ),
     ] = 0,
     games: Annotated[
@@ -59,7 +64,14 @@ def tune(
         ),
     ] = 1_024,
     seed: o.Seed = 1,
-    tolerance: o.Tolerance = 2.0,
+    tolerance: Annotated[
+        float,
+        typer.Option(
+            "--tolerance",
+            metavar="POINTS",
+            help="With --seat: what gain is no more than may be, in points of the win rate.",
+        ),
+    ] = 2.0,
     out: Annotated[
         Path | None,
         typer.Option(

@@ -96,8 +96,20 @@ def is_of_row(game: Game, key: str) -> bool:
 
 
 def printed_value(cell: Cell, key: str) -> Any:
-    """What a cell holds for a key of an axis."""
-    return cell.deck_name if key == DECK else value_at(cell, key)
+    """What a cell holds for a key of an axis; refuses a profile that nobody at the table is."""
+    if key == DECK:
+        return cell.deck_name
+    kind = find(cell.game).profiles
+    if kind is None or not key.startswith(f"{kind.option}."):
+        return value_at(cell, key)
+    _, name, field_ = key.split(".")
+    sitting = {profile["name"]: profile for profile in cell.profiles or cell.profile_pool}
+    if name not in sitting:
+        raise DesignerError(
+            f"--over {key}: no {kind.one} at the table is {name!r}, but {', '.join(sitting)}; say "
+            f"with --over what may be changed, or with --{kind.option} who sits there"
+        )
+    return sitting[name][field_]
 
 
 def setups(asked: Question, axes: Axes) -> dict[int, list[Setup]]:

@@ -176,6 +176,16 @@ def test_a_small_sample_has_every_kind(full):
     assert {chunk.kind for chunk in found.chunks} == set(ledgers.KINDS)
 
 
+def test_another_seed_is_another_sample(full):
+    chosen = {
+        tuple(
+            (chunk.key, chunk.first) for chunk in ledgers.verify(Ledger(full), 7, seed=seed).chunks
+        )
+        for seed in range(1, 9)
+    }
+    assert len(chosen) > 1
+
+
 @pytest.mark.parametrize("kind", ledgers.KINDS)
 def test_another_version_is_said_to_be_one(full, kind, monkeypatch):
     """Each kind names the part of the source that is another: here the last of its parts."""
