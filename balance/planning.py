@@ -283,6 +283,37 @@ def check_weights(
             raise unknown("strategy in the lineup", name, names, key)
 
 
+def is_of_profile(game: Game, key: str) -> bool:
+    """Whether a key, as after `--set`, is a value of a profile."""
+    return game.profiles is not None and key.startswith(f"{game.profiles.option}.")
+
+
+def sitting(cell: Cell, key: str, where: str) -> Mapping[str, Any]:
+    """The profile that a key is of; refuses one that nobody at the table is or can draw."""
+    kind = find(cell.game).profiles
+    assert kind is not None
+    name = key.split(".")[1]
+    known = {profile["name"]: profile for profile in cell.profiles or cell.profile_pool}
+    if name not in known:
+        raise DesignerError(
+            f"{where} {key}: no {kind.one} at the table is {name!r}, but {', '.join(known)}; "
+            f"--{kind.option} says who sits there"
+        )
+    return known[name]
+
+
+def check_swept(question: Question, planned: Sequence[Planned], keys: Iterable[str]) -> None:
+    """Refuse to sweep what is set, too, or what is a profile's that sits in none of the cells."""
+    for key in keys:
+        if key in question.changes:
+            raise DesignerError(f"--over {key}: it is set, too; leave out one of the two")
+        if planned and is_of_profile(find(question.game), key):
+            name = key.split(".")[1]
+            tables = [p.cell.profiles or p.cell.profile_pool for p in planned]
+            if not any(profile["name"] == name for table in tables for profile in table):
+                sitting(planned[0].cell, key, "--over")
+
+
 def plan(
     question: Question, over: Sequence[tuple[str, Sequence[Any]]] = (), where: str = ""
 ) -> list[Planned]:

@@ -52,7 +52,7 @@ def sweep(
     """How do fairness and length change with the setup? Plays the full grid of some values."""
     from balance.api import Answer
     from balance.cli import show
-    from balance.planning import axis, plan
+    from balance.planning import axis, check_swept, plan
     from balance.playing import Stopped
     from balance.stopping import play_planned
     from sims.core.catalogue import find
@@ -68,12 +68,10 @@ def sweep(
         {"--csv": csv, "--parquet": parquet, "--figure": figure, "--cells-csv": cells_csv}
     )
     keys = [key for key, _ in axes]
-    for key in keys:
-        if key in asked.changes:
-            raise DesignerError(f"--over {key}: it is set, too; leave out one of the two")
     if figure is not None and not 1 <= len(keys) <= 2:
         raise DesignerError(f"--figure: {len(keys)} axes cannot be drawn; one or two can")
     planned = plan(asked, axes)
+    check_swept(asked, planned, keys)
     show.announce_compiling(planned, quiet)
     stopped = False
     total = (until.most if until else games) * len(planned)

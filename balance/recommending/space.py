@@ -6,7 +6,16 @@ from itertools import product
 from typing import Any
 
 from balance.labels import label
-from balance.planning import MAX_CELLS, Planned, Question, Rotations, check, plan
+from balance.planning import (
+    MAX_CELLS,
+    Planned,
+    Question,
+    Rotations,
+    check,
+    is_of_profile,
+    plan,
+    sitting,
+)
 from balance.recommending.targets import Games
 from sims.core.catalogue import find
 from sims.core.cells import DECK, DECK_FIELD, RULING, value_at
@@ -71,9 +80,8 @@ def check_axes(game: Game, axes: Axes) -> None:
     """Refuse an axis that no table can print, or that would be told twice."""
     names = [key for key, _ in axes]
     for key in names:
-        of_profile = game.profiles is not None and key.startswith(f"{game.profiles.option}.")
         rules = key == DECK or key.startswith((DECK_FIELD, RULING)) or bool(game.parameter(key))
-        if not (rules or of_profile):
+        if not (rules or is_of_profile(game, key)):
             raise DesignerError(
                 f"--over {key}: it is not part of a table; what can be recommended are the setup's "
                 "parameters, deck, deck.TITLE.FIELD, ruling.NAME"
@@ -99,17 +107,9 @@ def printed_value(cell: Cell, key: str) -> Any:
     """What a cell holds for a key of an axis; refuses a profile that nobody at the table is."""
     if key == DECK:
         return cell.deck_name
-    kind = find(cell.game).profiles
-    if kind is None or not key.startswith(f"{kind.option}."):
-        return value_at(cell, key)
-    _, name, field_ = key.split(".")
-    sitting = {profile["name"]: profile for profile in cell.profiles or cell.profile_pool}
-    if name not in sitting:
-        raise DesignerError(
-            f"--over {key}: no {kind.one} at the table is {name!r}, but {', '.join(sitting)}; say "
-            f"with --over what may be changed, or with --{kind.option} who sits there"
-        )
-    return sitting[name][field_]
+    if is_of_profile(find(cell.game), key):
+        return sitting(cell, key, "--over")[key.split(".")[2]]
+    return value_at(cell, key)
 
 
 def setups(asked: Question, axes: Axes) -> dict[int, list[Setup]]:
