@@ -53,6 +53,16 @@ def tune(
             help="Candidates of each; 0: by how many weights there are.",
         ),
     ] = 0,
+    within: Annotated[
+        int,
+        typer.Option(
+            "--within",
+            metavar="TURNS",
+            min=0,
+            help="Games among the tuned are to end within so many turns or rounds: the share that "
+            "does not is taken off the win rate. 0: however long.",
+        ),
+    ] = 0,
     games: Annotated[
         int,
         typer.Option(
@@ -113,7 +123,7 @@ def tune(
     if seat and out is not None:
         raise DesignerError("--out: weights for one seat are a finding, not a strategy to keep")
     names = [name.strip() for name in against.split(",")] if against is not None else []
-    every = tunings(asked, strategy, names, Effort(generations, population), seat)
+    every = tunings(asked, strategy, names, Effort(generations, population, within), seat)
     if out is not None:
         check_file(out, every[0].tuned.strategy.name)
     show.announce_compiling(plan(asked), quiet)
@@ -152,6 +162,7 @@ def _write(
         words += [word for value in values or () for word in (option, value)]
     words += ["--deck", deck] if deck else []
     words += ["--generations", str(tuning.generations), "--population", str(tuning.population)]
+    words += ["--within", str(tuning.within)] if tuning.within else []
     words += ["-n", str(question.games), "--seed", str(question.seed), "--date", day]
     one = tuned.found.gain
     made = {
@@ -162,6 +173,9 @@ def _write(
         "gain_high": round(one.seen_high, 5), "shared_low": round(one.shared_low, 5),
         "bound_low": round(one.low, 5), "bound_high": round(one.high, 5),
     }  # fmt: skip
+    if tuning.within:
+        made["late"] = round(tuned.found.late / tuned.found.mirrors, 5)
+        made["late_games"] = tuned.found.mirrors
     write(out, tuned.strategy, tuned.players, tuned.kept, made)
 
 

@@ -29,10 +29,14 @@ CONFIRM = 32
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is searched: `generations` of `population` candidates (0: by the weights)."""
+    """How much is searched: `generations` of `population` candidates (0: by the weights).
+
+    `within`: turns or rounds in which games among its own kind are to end, 0: however long.
+    """
 
     generations: int = 60
     population: int = 0
+    within: int = 0
 
 
 @dataclass(frozen=True)
@@ -131,6 +135,10 @@ def tunings(
         raise DesignerError(
             "--population 1: nothing to choose from; 2 or more, or 0: by the weights"
         )
+    if effort.within and seat:
+        raise DesignerError(
+            "--within: for one seat among others there are no games of its own kind; without --seat"
+        )
     if seat and not against:
         members = {found.name: found}
     check_weights(game, replace(question, lineup=(strategy, *members)), ())
@@ -153,7 +161,7 @@ def tunings(
             Tuning(
                 planned.cell, whose, pool, seats, effort.generations,
                 effort.population or default_population(len(whose.free)), ids, CONFIRM * ids,
-                question.seed, question.threads, renew=not seat,
+                question.seed, question.threads, renew=not seat, within=effort.within,
             )
         )  # fmt: skip
     return tuned
@@ -188,6 +196,7 @@ def tune(
     seat: int = 0,
     generations: int = 60,
     population: int = 0,
+    within: int = 0,
     data: str | Path | None = None,
     deck: str | None = None,
     changes: Mapping[str, Any] | None = None,
@@ -202,7 +211,8 @@ def tune(
 
     `against` names the pool, by default all that ship but the weakest, and the strategy itself.
     With `seat` (from 1) one seat alone is tuned, against a table of the strategy itself: what a
-    player could gain there. `games` are for each candidate; `CONFIRM` times as many confirm. The
+    player could gain there. `within`: games among the tuned are to end within so many turns (or
+    rounds), and the share that does not is taken off the objective; 0: however long. `games` are for each candidate; `CONFIRM` times as many confirm. The
     rest as for `balance.play`. Raises `DesignerError` for anything impossible.
     """
     from balance.api import question
@@ -211,7 +221,7 @@ def tune(
         game, players=players, data=data, deck=deck, changes=changes, rulings=rulings, games=games,
         seed=seed, tolerance=tolerance, threads=threads,
     )  # fmt: skip
-    effort = Effort(generations, population)
+    effort = Effort(generations, population, within)
     return [
         ask(asked, one, seat, progress) for one in tunings(asked, strategy, against, effort, seat)
     ]

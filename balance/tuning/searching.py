@@ -7,6 +7,10 @@ against weak players is not bought by weakness against one's own like. All candi
 generation play the same game ids; each generation has fresh ones, so that nothing is fitted to
 some deals.
 
+Two who defend themselves ever better may never come to an end, and a pool of others does not show
+it. With `within` every candidate also plays a table of its own kind on the same ids, and the share
+of those games that is not over within so many turns (or rounds) is taken off its objective.
+
 What the search ends with is the mean of its distribution, and no more than a candidate: it is held
 against the untuned weights on fresh games, and only what is shown to win more is kept.
 
@@ -25,7 +29,8 @@ import numpy as np
 from balance.means import do
 from balance.planning import FRESH
 from balance.tuning.space import Space
-from balance.versus import Gain, Seated, Side, Versus, gain, one_among
+from balance.versus import Compared, Gain, Seated, Side, Versus, gain, one_among
+from sims.core.catalogue import find
 from sims.core.contract import Cell
 from sims.core.schedule import Progress
 
@@ -40,6 +45,7 @@ RENEW = 10
 class Tuning:
     """What is searched: a cell (players, rules), who is tuned, against whom, with how many games.
 
+    `within`: the turns or rounds in which games of its own kind are to end, 0: however long.
     `seats` (from 0) are those it sits in; `ids` are game ids of a candidate in a generation and
     `confirm_ids` those of the confirmation, each played in every seat against each of the pool.
     """
@@ -55,18 +61,21 @@ class Tuning:
     seed: int
     threads: int = 0
     renew: bool = True
+    within: int = 0
 
     @property
     def games(self) -> int:
         """About how many games will be played, for a progress bar."""
         tables = len(self.pool) + self.renew
-        candidates = self.generations * self.population * tables * self.ids * len(self.seats)
-        return candidates + 2 * len(self.pool) * self.confirm_ids * len(self.seats)
+        jobs = tables * len(self.seats) + bool(self.within)
+        candidates = self.generations * self.population * jobs * self.ids
+        confirm = 2 * len(self.pool) * len(self.seats) + bool(self.within)
+        return candidates + confirm * self.confirm_ids
 
 
 @dataclass(frozen=True)
 class Generation:
-    """The win rates of a generation: of its best candidate, and the mean over all of it."""
+    """The objectives of a generation: of its best candidate, and the mean over all of it."""
 
     best: float
     mean: float
@@ -76,14 +85,17 @@ class Generation:
 class Found:
     """What a search found: weights, and what they gain over the untuned ones on fresh games.
 
-    `gain` is over the whole pool, `gains` against each of it. `confirmed`: more games won within
-    the turn limit, and also with unfinished games shared by all, both shown at 95 %.
+    `gain` is over the whole pool, `gains` against each of it; `late` of so many `mirrors`, games of
+    its own kind, were not over within the turns asked for. `confirmed`: more games won within the
+    turn limit, and also with unfinished games shared by all, both shown at 95 %.
     """
 
     weights: dict[str, float]
     gain: Gain
     gains: tuple[Gain, ...]
     generations: tuple[Generation, ...]
+    late: int = 0
+    mirrors: int = 0
 
     @property
     def confirmed(self) -> bool:
@@ -110,8 +122,10 @@ def search(tuning: Tuning, progress: Progress | None = None) -> Found:
         evolution.tell(points, [-rate for rate in rates])
         course.append(Generation(max(rates), float(np.mean(rates))))
     weights = space.weights(evolution.result.xfavorite)
-    whole, *each = confirm(tuning, tuning.tuned.with_weights(weights), progress)
-    return Found(weights, whole, tuple(each), tuple(course))
+    kept = tuning.tuned.with_weights(weights)
+    whole, *each = confirm(tuning, kept, progress)
+    late, mirrors = _late(tuning, kept, progress)
+    return Found(weights, whole, tuple(each), tuple(course), late, mirrors)
 
 
 def _evolution(tuning: Tuning, size: int) -> Any:
@@ -148,16 +162,43 @@ def _rates(
     tuning: Tuning, space: Space, points: Sequence[np.ndarray], generation: int,
     earlier: Seated | None, progress: Progress | None,
 ) -> list[float]:  # fmt: skip
-    """The win rate of each candidate of a generation; a game that does not end is not won."""
+    """The objective of each candidate of a generation; a game that does not end is not won."""
     others = [member for _, member in tuning.pool] + ([earlier] if earlier is not None else [])
     part = shares(tuning, earlier is not None)
-    works = []
-    for point in points:
-        one = tuning.tuned.with_weights(space.weights(point))
-        first = generation * tuning.ids
-        works.append(Versus(_side(tuning, one, others, first, tuning.ids), None, (part,)))
+    first = generation * tuning.ids
+    ones = [tuning.tuned.with_weights(space.weights(point)) for point in points]
+    works = [Versus(_side(tuning, one, others, first, tuning.ids), None, (part,)) for one in ones]
     done = do(works, tuning.threads, _times(progress, len(part)))
-    return [each.counts.sums[0]["won"].total_a / (each.counts.games * sum(part)) for each in done]
+    won = [each.counts.sums[0]["won"].total_a / (each.counts.games * sum(part)) for each in done]
+    if not tuning.within:
+        return won
+    works = [_mirror(tuning, one, first, tuning.ids) for one in ones]
+    drawn = [_unfinished(each.counts) for each in do(works, tuning.threads, progress)]
+    return [a - late / games for a, (late, games) in zip(won, drawn, strict=True)]
+
+
+def _mirror(tuning: Tuning, one: Seated, first: int, ids: int) -> Versus:
+    """A table of one kind, cut off after the turns in which it is to end."""
+    cell = tuning.cell
+    limit = find(cell.game).turn_limit
+    short = replace(cell, setup={**cell.setup, limit: tuning.within})
+    return Versus(one_among(short, one, one, (0,), tuning.seed, first, ids), None, ((1,),))
+
+
+def _unfinished(counts: Compared) -> tuple[int, int]:
+    """How many games of one job were cut off, and how many there were."""
+    sums = counts.sums[0]
+    return int(sums["most"].total_a - sums["won"].total_a), counts.games
+
+
+def _late(tuning: Tuning, found: Seated, progress: Progress | None) -> tuple[int, int]:
+    """Of how many fresh games of its own kind how many do not end in time."""
+    if not tuning.within:
+        return 0, 0
+    fresh = replace(tuning, seed=(tuning.seed + FRESH) % 2**63)
+    work = _mirror(fresh, found, 0, tuning.confirm_ids)
+    [done] = do([work], tuning.threads, progress)
+    return _unfinished(done.counts)
 
 
 def _times(progress: Progress | None, jobs: int) -> Progress | None:

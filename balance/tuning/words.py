@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from balance.stats import wilson
 from balance.versus import Gain
 from sims.core.catalogue import find
 
@@ -36,12 +37,25 @@ def sentences(tuned: "Tuned") -> list[str]:
         return [
             f"{where}: the weights found win {100 * one.rate:.1f} % instead of "
             f"{100 * one.before:.1f} % against the pool on {one.games:,} fresh games a side, "
-            f"{told}. They are kept."
+            f"{told}. They are kept.{_late(tuned)}"
         ]
     return [
         f"{where}: no gain was confirmed: {told} against the pool on {one.games:,} fresh games a "
         f"side. The weights of {tuned.strategy} are kept as they are."
     ]
+
+
+def _late(tuned: "Tuned") -> str:
+    """How many games among the tuned do not end in time, if that was asked."""
+    late, games = tuned.found.late, tuned.found.mirrors
+    if not games:
+        return ""
+    low, high = wilson(late, games)
+    limit = find(tuned.question.game).turn_limit.removeprefix("max_")
+    return (
+        f" Among themselves {100 * late / games:.1f} % ({100 * low:.1f} to {100 * high:.1f}) of "
+        f"{games:,} games are not over within {tuned.tuning.within} {limit}."
+    )
 
 
 def _exploitable(tuned: "Tuned", where: str, told: str) -> str:
