@@ -29,21 +29,23 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from sims.core import loop, playouts, rng, trees, worlds
+from sims.core import loop, memory, playouts, rng, trees, worlds
 from sims.core.loop import MAX_SEATS, MAX_WEIGHTS, WEIGHTS_DTYPE
 from sims.core.playouts import copy_state
 from sims.core.rng import below
 from sims.core.strategies import mark_of
 from sims.core.tally import UNFINISHED
 from sims.core.trees import (
+    BRANCH_DTYPE,
     MAX_DEPTH,
     NODE_DTYPE,
-    NONE,
     advance,
     advise,
     back_up,
+    clock,
     descend,
     follow,
+    table_size,
     take_other,
 )
 from sims.core.worlds import imagine
@@ -59,8 +61,8 @@ FLAT = {"budget": 200.0, "width": 12.0, "depth": 0.0, "caution": 1.0}
 least promising first); turns, or what the game's `clock` counts, after which a rollout is cut off,
 0 for never; standard errors by which an option must do better than the most promising one."""
 TREE = {**FLAT, "explore": 0.2, "widen": 0.2}
-"""Also: the weight of the confidence bound in the tree; children a node may have for each square
-root of its visits."""
+"""Also: the weight of the confidence bound in the tree; options that a node may have tried beyond
+the first, for each square root of its visits."""
 BUDGET, WIDTH, DEPTH, CAUTION, EXPLORE, WIDEN = range(len(TREE))
 
 _FAR = 1 << 40
@@ -77,11 +79,6 @@ def appraise(state: Any, rules: Any, reward: Any) -> None:
     """Write what a state that is not over is worth to each seat, 0 to 1: an equal chance each."""
     for seat in range(rules.players):
         reward[seat] = 1.0 / rules.players
-
-
-def clock(state: Any) -> Any:
-    """What the depth of a rollout is counted in."""
-    return np.int64(state.turn)
 
 
 def judge(state, rules, reward):
@@ -164,7 +161,9 @@ def rounds_for(alive):
     return rounds
 
 
-def try_options(view, listed, rules, taste, weights, stream, is_tree, places, trials, nodes, order):
+def try_options(
+    view, listed, rules, taste, weights, stream, is_tree, places, trials, nodes, branches, order
+):  # fmt: skip
     """Sequential halving over the options at `places`; `order[1]` is the best beside the first.
 
     Returns how many rollouts were played. Boxes for worlds are made here, once a decision.
@@ -176,7 +175,7 @@ def try_options(view, listed, rules, taste, weights, stream, is_tree, places, tr
     shown, lists = np.zeros(1, VIEW_DTYPE), np.zeros(1, OPTIONS_DTYPE)  # noqa: F821
     path, reward = np.zeros(MAX_DEPTH, np.int64), np.zeros(MAX_SEATS)
     me = np.uint64(view.seat)
-    used, spent, alive = wanted, 0, wanted
+    used, spent, alive = 0, 0, wanted
     rounds = rounds_for(wanted)
     for number in range(rounds):
         worlds = max((budget - spent) // (alive * (rounds - number)), 1)
@@ -191,16 +190,15 @@ def try_options(view, listed, rules, taste, weights, stream, is_tree, places, tr
                 copy_state(trial[0], world[0])
                 option = listed.item[np.uint64(places[root])]
                 left = take_other(trial[0], rules, option, lists[0])
-                path[0] = root
-                length = 1
+                length = 0
                 if is_tree:
                     used, length, left = descend(
-                        trial[0], rules, shown[0], lists[0], taste, nodes, used, path, left,
-                        weights.value[EXPLORE], weights.value[WIDEN], stream,
+                        trial[0], rules, shown[0], lists[0], taste, nodes, branches, used, path,
+                        left, end, weights.value[EXPLORE], weights.value[WIDEN], stream,
                     )  # fmt: skip
                 roll_out(trial[0], rules, shown[0], lists[0], taste, left, end)
                 judge(trial[0], rules, reward)
-                back_up(nodes, path, length, reward)
+                back_up(branches, path, length, reward)
                 if at == 0:
                     first = reward[me]
                 note_trial(trials[root], reward[me] - first, reward[me])
@@ -226,14 +224,13 @@ def think(view, listed, rules, weights, stream, is_tree, places, trials):
     if wanted == 1:
         return 0
     room = np.int64(weights.value[BUDGET]) if is_tree else 0
-    nodes = np.zeros(wanted + room, NODE_DTYPE)
-    for root in range(wanted):
-        nodes[root].child = NONE
-        nodes[root].seat = view.seat
+    nodes = np.zeros(table_size(room), NODE_DTYPE)
+    branches = np.zeros(room, BRANCH_DTYPE)
     order = np.arange(wanted)
     try_options(
-        view, listed, rules, taste[0], weights, stream, is_tree, places, trials, nodes, order
-    )
+        view, listed, rules, taste[0], weights, stream, is_tree, places, trials, nodes, branches,
+        order,
+    )  # fmt: skip
     return order[1] if is_better(trials[order[1]], weights.value[CAUTION]) else 0
 
 
@@ -334,6 +331,7 @@ def searcher(
     files = [
         __file__,
         trees.__file__,
+        memory.__file__,
         loop.__file__,
         playouts.__file__,
         rng.__file__,

@@ -32,7 +32,7 @@ def thinker(picker):
     """The search of the toy with a strategy for rollouts, called from Python."""
     name = toys.name()
     found = searching.searcher(name, getattr(import_module(f"sims.games.{name}.pickers"), picker))
-    names = {"__name__": f"{name}.{picker}", "think": found.think, "looked_at": found.looked_at}
+    names = {"__name__": __name__, "think": found.think, "looked_at": found.looked_at}
     records = kernel(name).records
     view, lists, rules = (
         from_dtype(getattr(records, f"{what}_DTYPE"))[::1] for what in ("VIEW", "OPTIONS", "RULES")
@@ -160,6 +160,40 @@ def test_a_tree_learns_what_the_rollouts_do_not_do():
         means.append(trials["total"][at] / trials["worlds"][at])
     assert means[0] == pytest.approx(0.5, abs=0.05)
     assert means[1] < 0.25
+
+
+LEARNING = {"budget": 8000, "widen": 1.0, "caution": 1.0}
+
+
+def rate_of(option, **setup):
+    """The mean reward of an option of the first decision, between two in tree search."""
+    _, places, trials = look(TREE, 0, picker="first", options=3, pick=1, weights=LEARNING, **setup)
+    at = places.index(option)
+    return trials["total"][at] / trials["worlds"][at]
+
+
+def test_a_seat_replies_by_its_own_hand():
+    """The second of two seats takes the last pick; its hidden card says which option is a point.
+
+    Seeing its card it always gains the point: against a point of the first seat a draw, a half;
+    against none it wins. Taken to reply the same with both cards, it would gain the point every
+    other time: 3/4 and 1/4. Both, but for what the tree spends on learning.
+    """
+    mine = look(TREE, 0, options=3, pick=1, secret=1, turns=2, weights=LEARNING)[0]
+    assert mine in (1, 2)
+    assert 0.45 < rate_of(mine, secret=1, turns=2) < 0.6
+    assert rate_of(0, secret=1, turns=2) < 0.1
+
+
+def test_nobody_chooses_by_a_hand_that_it_does_not_see():
+    """Now the other's card says which option is a point; two picks follow one that gains none.
+
+    The first seat holds the same card in every world, so the other learns to name it. The first
+    then names the other's, of which it knows nothing: right half the time, by which it draws, it
+    wins 1/4. If its node told apart the worlds in which the other holds this or that, as one does
+    that hangs on what the other saw and did, it would always draw: 1/2.
+    """
+    assert 0.18 < rate_of(0, secret=2, turns=3) < 0.32
 
 
 @BOTH
