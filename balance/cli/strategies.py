@@ -86,10 +86,11 @@ def _print(strategy: "Strategy", data: "Data", known: "Strength | None") -> None
 def _as_json(
     game: "Game", data: "Data", known: "Strength | None", changed: list[str]
 ) -> dict[str, object]:
-    from sims.core.strategies import shipped
+    from sims.core.strategies import borrowed, shipped
 
     def weights(strategy: "Strategy", players: int) -> dict[str, float]:
-        return {**strategy.weights, **data.weights_for(strategy.name, strategy.of, players)}
+        given = {**strategy.weights, **borrowed(strategy, data, players)}
+        return {**given, **data.weights_for(strategy.name, strategy.of, players)}
 
     return {
         "game": game.name,

@@ -30,7 +30,7 @@ import numpy as np
 from numba import njit
 
 from sims.core import loop, memory, playouts, rng, trees, worlds
-from sims.core.loop import MAX_SEATS, MAX_WEIGHTS, WEIGHTS_DTYPE
+from sims.core.loop import MAX_SEATS, WEIGHTS_DTYPE
 from sims.core.playouts import copy_state
 from sims.core.rng import below
 from sims.core.strategies import mark_of
@@ -64,6 +64,7 @@ TREE = {**FLAT, "explore": 0.2, "widen": 0.2}
 """Also: the weight of the confidence bound in the tree; options that a node may have tried beyond
 the first, for each square root of its visits."""
 BUDGET, WIDTH, DEPTH, CAUTION, EXPLORE, WIDEN = range(len(TREE))
+OF_FLAT, OF_TREE = len(FLAT), len(TREE)
 
 _FAR = 1 << 40
 
@@ -218,8 +219,9 @@ def think(view, listed, rules, weights, stream, is_tree, places, trials):
     """Which of the places that it fills in (`looked_at` of them) holds the option that did best."""
     wanted = len(places)
     taste = np.zeros(1, WEIGHTS_DTYPE)
-    for i in range(MAX_WEIGHTS):
-        taste[0].value[i] = TASTE[i]  # noqa: F821
+    start = OF_TREE if is_tree else OF_FLAT
+    for i in range(len(TASTE) - 1):  # noqa: F821
+        taste[0].value[i] = weights.value[start + i] if IS_GIVEN else TASTE[i]  # noqa: F821
     candidates(view, listed, rules, taste[0], places, stream)
     if wanted == 1:
         return 0
@@ -273,7 +275,8 @@ class Searcher:
     `decide(view, options, rules, weights, stream, is_tree)` is what a strategy calls; `think` and
     `looked_at` are its parts, for who wants to see what became of each option. `score_tree` and
     `score_flat` are what such strategies are marked with as `scores`. `sources` are the files that
-    a strategy built on it depends on beside its own.
+    a strategy built on it depends on beside its own. `rollouts` are the weights that it has after
+    those of `FLAT` or `TREE`, if it was told with whose weights rollouts are played.
     """
 
     decide: Any
@@ -282,6 +285,7 @@ class Searcher:
     score_tree: Any
     score_flat: Any
     sources: tuple[Path, ...]
+    rollouts: Mapping[str, float]
 
 
 _PARTS = (
@@ -297,11 +301,14 @@ def searcher(
     game: str,
     rollouts: Callable[..., int],
     weights: Mapping[str, float] | None = None,
+    like: str = "",
     **own: Callable[..., Any],
 ) -> Searcher:
     """Bind the search to a game that has worlds.
 
-    `rollouts` is the strategy of rollouts, with some `weights` other than its defaults. `own` are
+    `rollouts` is the strategy of rollouts, with some `weights` other than its defaults; or with all
+    those of the strategy `like`, which has the same code, at the number of players: weights of the
+    search (`Searcher.rollouts`), see `sims.core.strategies.borrowed`. `own` are
     compiled functions of the game in place of `rate`, `appraise` or `clock`, which this module
     describes.
     """
@@ -310,9 +317,8 @@ def searcher(
         import_module(f"{base}.{name}") for name in ("kernel", "records", "worlds")
     )
     mark = mark_of(rollouts)
-    taste = np.zeros(MAX_WEIGHTS)
     values = {**mark.weights, **(weights or {})}
-    taste[: len(values)] = list(values.values())
+    taste = np.array([*values.values(), 0.0])  # one more: an array of none cannot be a constant
     names = {
         **vars(trees),
         **globals(),
@@ -324,6 +330,7 @@ def searcher(
         "appraise": _block(appraise),
         "clock": _block(clock),
         "TASTE": taste,
+        "IS_GIVEN": bool(like),
         **own,
     }
     for function in _PARTS:
@@ -341,6 +348,7 @@ def searcher(
     return Searcher(
         names["decide"], names["think"], names["looked_at"], names["score_tree"],
         names["score_flat"], (*map(Path, files), *mark.uses),
+        {f"{like}.{key}": value for key, value in values.items()} if like else {},
     )  # fmt: skip
 
 

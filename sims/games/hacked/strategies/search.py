@@ -8,7 +8,7 @@ from sims.games.hacked.strategies.balanced import balanced
 
 _search = searcher("hacked", balanced, rate=promise, appraise=outlook)
 _decide = _search.decide
-_DEPTH = {"depth": 4.0}
+_DEPTH = {"depth": 8.0}
 
 
 @strategy(
