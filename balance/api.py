@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from balance.planning import Question, plan
+from balance.planning import Question, check_swept, plan
 from balance.playing import Result
 from balance.stopping import Goal, play_planned
 from sims.core.cells import RULING
@@ -197,7 +197,9 @@ def sweep(
     if not over:
         raise DesignerError("a sweep needs at least one key with values")
     grid = [(key, list(values)) for key, values in over.items()]
-    return Answer(asked, play_planned(asked, plan(asked, grid), goal, progress))
+    planned = plan(asked, grid)
+    check_swept(asked, planned, over)
+    return Answer(asked, play_planned(asked, planned, goal, progress))
 
 
 def trace(game: str, *, players: int, game_id: int = 0, seed: int = 1, **options: Any) -> Any:

@@ -7,16 +7,15 @@ add exactly, in any order.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
-from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
+from balance.keeping import AtHand, cell_of, versions_of
 from balance.stats import PairedSums
 from sims.core import runner
 from sims.core.catalogue import games
 from sims.core.contract import Measure
-from sims.core.digest import digest
 from sims.core.kernel import kernel
 from sims.core.tally import DRAW, UNFINISHED, Tally, tally
 
@@ -103,8 +102,10 @@ class Counts:
 
 @dataclass(frozen=True)
 class Block:
-    """The same game ids of several cells with as many players, and contrasts: `schedule.Work`."""
+    """The same game ids of several cells with as many players, and contrasts: `keeping.Kept`."""
 
+    kind: ClassVar[str] = "block"
+    what: ClassVar[str] = "setups or lineups compared game by game"
     jobs: tuple[runner.Job, ...]
     contrasts: tuple[Contrast, ...]
 
@@ -155,10 +156,22 @@ class Block:
     def about(self) -> dict[str, Any]:
         """All that decides the counts."""
         return {
-            **self.jobs[0].about(), "kind": "block", "cell": None,
-            "cells": [job.cell.plain() for job in self.jobs], "contrasts": self.contrasts,
-            "summing": digest([Path(__file__)]),
+            "kind": self.kind, "cell": None, "cells": [job.cell.plain() for job in self.jobs],
+            "contrasts": self.contrasts, "seed": self.jobs[0].seed,
+            **self.versions(self.jobs[0].cell.game),
         }  # fmt: skip
+
+    @staticmethod
+    def versions(game: str) -> dict[str, str]:
+        """The digests of the source that decides the counts."""
+        return versions_of(game, __file__)
+
+    @classmethod
+    def again(cls, about: Mapping[str, Any], at_hand: AtHand) -> "Block":
+        """The block that `about` described, of game 0 alone."""
+        jobs = [at_hand.job(cell_of(cell), about["seed"]) for cell in about["cells"]]
+        contrasts = [(tuple(plus), tuple(minus)) for plus, minus in about["contrasts"]]
+        return cls(tuple(jobs), tuple(contrasts))
 
 
 @dataclass(frozen=True)

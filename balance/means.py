@@ -7,9 +7,14 @@ from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, Union
 
 from sims.core.ledger import Ledger
-from sims.core.schedule import Done, Keeper, Memory, Pool, Progress, Work, carry_out
+from sims.core.schedule import Done, Keeper, Memory, Pool, Progress, carry_out
+
+if TYPE_CHECKING:
+    from balance.keeping import Kept
+    from sims.core.runner import Job
 
 FOLDER, FILE = ".balance", "ledger.sqlite"
 
@@ -68,7 +73,7 @@ def threads_of(threads: int) -> int:
 
 
 def do(
-    works: Sequence[Work],
+    works: Union["Sequence[Job]", "Sequence[Kept]"],
     threads: int,
     progress: Progress | None = None,
     memory: Memory | None = None,

@@ -7,12 +7,14 @@ What two cells have in common cancels in the differences, so that far fewer game
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import add
 
 import numpy as np
 
 from balance.blocks import Block, Contrast, Counts, Sums
 from balance.means import do
-from balance.planning import Planned, Question
+from balance.planning import Planned, Question, Rotations
 from balance.playing import job_of
 from balance.stats import (
     Counted,
@@ -211,23 +213,28 @@ def _counted(tally: Tally) -> Counted:
 
 def play_block(
     question: Question,
-    planned: Sequence[Planned],
+    rotations: Sequence[Sequence[Planned]],
     contrasts: Sequence[Contrast],
     progress: Progress | None = None,
 ) -> Counts:
-    """Play cells side by side on the question's game ids; the counts over all of them.
+    """Play cells side by side; the counts over all of them. Raises `Interrupted` on Ctrl-C.
 
-    Raises `Interrupted` on Ctrl-C.
+    `rotations` has the cells once for each rotation of the lineup, each played on as many games as
+    the question asks for; no two rotations on the same game ids, so that no game counts twice.
     """
-    jobs = [job_of(cell, question) for cell in planned]
+    blocks = []
+    for place, cells in enumerate(rotations):
+        first = place * question.games
+        jobs = (job_of(cell, question).part(first, question.games) for cell in cells)
+        blocks.append(Block(tuple(jobs), tuple(contrasts)))
+    together = len(blocks[0].jobs)
 
     def advance(games: int) -> None:
         if progress is not None:
-            progress(games * len(jobs))
+            progress(games * together)
 
-    [done] = do([Block(tuple(jobs), tuple(contrasts))], question.threads, advance)
-    counts: Counts = done.counts
-    return counts
+    counts: list[Counts] = [each.counts for each in do(blocks, question.threads, advance)]
+    return reduce(add, counts)
 
 
 @dataclass(frozen=True)
@@ -283,7 +290,26 @@ def compare(
     progress: Progress | None = None,
 ) -> tuple[Tally, list[Change]]:
     """The base's counts, and each other cell beside it on the same game ids."""
-    before, changes, _ = compare_pairs(question, base, others, (), progress)
+    return compare_rotations(question, (base,), [(other,) for other in others], progress)
+
+
+def compare_rotations(
+    question: Question,
+    base: Rotations,
+    others: Sequence[Rotations],
+    progress: Progress | None = None,
+) -> tuple[Tally, list[Change]]:
+    """As `compare`, added up over the rotations of a lineup: each beside the same one of the base.
+
+    Each rotation is played on as many games as the question asks for.
+    """
+    contrasts = [((place,), (0,)) for place in range(1, len(others) + 1)]
+    counts = play_block(question, side_by_side([base, *others]), contrasts, progress)
+    before, *after = counts.tallies
+    changes = [
+        Change(rotations[0], before, tally, sums)
+        for rotations, tally, sums in zip(others, after, counts.sums, strict=True)
+    ]
     return before, changes
 
 
@@ -297,7 +323,7 @@ def compare_pairs(
     """As `compare`, and the interplay of pairs: places in `others` of (both, one, other)."""
     contrasts: list[Contrast] = [((place,), (0,)) for place in range(1, len(others) + 1)]
     contrasts += [((both + 1, 0), (one + 1, other + 1)) for both, one, other in pairs]
-    counts = play_block(question, [base, *others], contrasts, progress)
+    counts = play_block(question, [[base, *others]], contrasts, progress)
     before, *after = counts.tallies
     alone, together = counts.sums[: len(others)], counts.sums[len(others) :]
     changes = [
@@ -305,3 +331,8 @@ def compare_pairs(
         for planned, tally, sums in zip(others, after, alone, strict=True)
     ]
     return before, changes, [Interplay(before.players, sums) for sums in together]
+
+
+def side_by_side(setups: Sequence[Rotations]) -> list[tuple[Planned, ...]]:
+    """The cells of several setups, those of the same rotation together."""
+    return list(zip(*setups, strict=True))

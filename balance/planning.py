@@ -1,7 +1,7 @@
 """From a question's options to cells that can be played: players, lineups, rotations, grids."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from pathlib import Path
@@ -64,6 +64,31 @@ class Planned:
         """The lineup in words: one name if all seats play the same."""
         names = [player.strategy for player in self.cell.lineup]
         return names[0] if len(set(names)) == 1 else ",".join(names)
+
+
+Rotations = tuple[Planned, ...]
+"""One setup with its lineup in every rotation that is played: a single cell without `--rotate`."""
+
+
+def by_count(planned: Iterable[Planned]) -> dict[int, Rotations]:
+    """The cells of one setup by player count, as `plan` made them: each count's rotations."""
+    found: dict[int, Rotations] = {}
+    for cell in planned:
+        players = cell.cell.players
+        found[players] = (*found.get(players, ()), cell)
+    return found
+
+
+def lineup_of(rotations: Rotations) -> str:
+    """The lineup of a setup in words."""
+    return rotations[0].lineup + (" in every rotation" if len(rotations) > 1 else "")
+
+
+ROTATED = (
+    "The lineup was played in all its rotations, each on as many games: everybody in it sat in "
+    "every seat equally often, so what is said of a seat is not of who sat there."
+)
+"""What a reader has to know where a lineup was rotated."""
 
 
 def check(question: Question) -> tuple[Game, Data]:
@@ -168,7 +193,8 @@ def around(names: Sequence[str], players: int, rotate: bool, option: str, what: 
     if 1 < len(names) < players and not rotate:
         raise DesignerError(
             f"{option} names {len(names)} {what} for {players} players; name {players}, or "
-            "add --rotate, which repeats the names around the table and plays every rotation"
+            "add --rotate, where a command has it: it repeats the names around the table and plays "
+            "every rotation"
         )
     return [names[seat % len(names)] for seat in range(players)]
 
@@ -191,6 +217,8 @@ def seated(
     rotate: bool,
 ) -> list[Table]:
     """The tables to play: one, or with `rotate` each different rotation of it."""
+    if profiles and game.profiles is None:
+        raise DesignerError(f"--profiles: {game.title} has no profiles to choose")
     found = {name: strategies.find(game, name) for name in names}
     labels = {s.player().strategy for s in found.values()}
     if len(labels) < len({s.digest for s in found.values()}):
@@ -254,6 +282,37 @@ def check_weights(
         name = key.removeprefix(cells.WEIGHTS).partition(".")[0]
         if name not in names:
             raise unknown("strategy in the lineup", name, names, key)
+
+
+def is_of_profile(game: Game, key: str) -> bool:
+    """Whether a key, as after `--set`, is a value of a profile."""
+    return game.profiles is not None and key.startswith(f"{game.profiles.option}.")
+
+
+def sitting(cell: Cell, key: str, where: str) -> Mapping[str, Any]:
+    """The profile that a key is of; refuses one that nobody at the table is or can draw."""
+    kind = find(cell.game).profiles
+    assert kind is not None
+    name = key.split(".")[1]
+    known = {profile["name"]: profile for profile in cell.profiles or cell.profile_pool}
+    if name not in known:
+        raise DesignerError(
+            f"{where} {key}: no {kind.one} at the table is {name!r}, but {', '.join(known)}; "
+            f"--{kind.option} says who sits there"
+        )
+    return known[name]
+
+
+def check_swept(question: Question, planned: Sequence[Planned], keys: Iterable[str]) -> None:
+    """Refuse to sweep what is set, too, or what is a profile's that sits in none of the cells."""
+    for key in keys:
+        if key in question.changes:
+            raise DesignerError(f"--over {key}: it is set, too; leave out one of the two")
+        if planned and is_of_profile(find(question.game), key):
+            name = key.split(".")[1]
+            tables = [p.cell.profiles or p.cell.profile_pool for p in planned]
+            if not any(profile["name"] == name for table in tables for profile in table):
+                sitting(planned[0].cell, key, "--over")
 
 
 def plan(

@@ -7,16 +7,14 @@ seats' own luck cancel in the difference as far as they are the same.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
-from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
+from balance.keeping import AtHand, cell_of, lineup_of, versions_of
 from balance.stats import PairedSums, paired_difference
 from sims.core import runner
-from sims.core.catalogue import counting_digest, rules_digest
 from sims.core.contract import Cell, Player
-from sims.core.digest import digest
 from sims.core.strategies import Strategy, mark_of
 from sims.core.tally import UNFINISHED
 
@@ -107,9 +105,11 @@ class Versus:
     """Two sides on the same game ids, or one alone (`b` None: it counts as if it won nothing).
 
     `parts` say how wins are added up: each has a whole number a job, how often its wins count, such
-    as 1 for all, or 0 but for those among some others: `schedule.Work`.
+    as 1 for all, or 0 but for those among some others: `keeping.Kept`.
     """
 
+    kind: ClassVar[str] = "versus"
+    what: ClassVar[str] = "one player in place of another"
     a: Side
     b: Side | None
     parts: tuple[tuple[int, ...], ...]
@@ -167,18 +167,34 @@ class Versus:
 
     def about(self) -> dict[str, Any]:
         """All that decides the sums."""
-        cell, game = self.a.jobs[0].cell, self.a.jobs[0].cell.game
+        cell = self.a.jobs[0].cell
 
         def lineups(side: Side) -> list[Any]:
             return [[p.plain() for p in job.cell.lineup] for job in side.jobs]
 
         return {
-            "kind": "versus", "cell": cell.plain(), "seed": self.a.jobs[0].seed,
+            "kind": self.kind, "cell": cell.plain(), "seed": self.a.jobs[0].seed,
             "a": [lineups(self.a), self.a.seats],
             "b": self.b and [lineups(self.b), self.b.seats],
-            "parts": self.parts, "rules": rules_digest(game), "counting": counting_digest(game),
-            "summing": digest([Path(__file__)]),
+            "parts": self.parts, **self.versions(cell.game),
         }  # fmt: skip
+
+    @staticmethod
+    def versions(game: str) -> dict[str, str]:
+        """The digests of the source that decides the sums."""
+        return versions_of(game, __file__)
+
+    @classmethod
+    def again(cls, about: Mapping[str, Any], at_hand: AtHand) -> "Versus":
+        """The two sides that `about` described, of game 0 alone."""
+        cell = cell_of(about["cell"])
+
+        def side(lineups: Sequence[Any], seats: Sequence[int]) -> Side:
+            cells = [replace(cell, lineup=lineup_of(lineup)) for lineup in lineups]
+            return Side(tuple(at_hand.job(each, about["seed"]) for each in cells), tuple(seats))
+
+        b = about["b"] and side(*about["b"])
+        return cls(side(*about["a"]), b, tuple(tuple(part) for part in about["parts"]))
 
 
 def _watched(side: Side, played: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:

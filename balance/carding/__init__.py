@@ -16,6 +16,7 @@ def cards(
     *,
     players: int | Iterable[int] | None = None,
     lineup: str | Sequence[str] = "",
+    rotate: bool = False,
     data: str | Path | None = None,
     deck: str | None = None,
     changes: Mapping[str, Any] | None = None,
@@ -34,13 +35,14 @@ def cards(
     `games` are per cell; every card has two cells, and with `pairs` every two cards one. With
     `ladder` hands and swaps are also played among the other strengths of the game's ladder.
     `sample` games are replayed to count what is seen of each card. `lineup`: the strongest of the
-    ladder if left out. The rest as for `balance.play`.
+    ladder if left out; with `rotate` each cell is played in all rotations of it, `games` each, and
+    added up. The rest as for `balance.play`.
 
     Raises `sims.core.errors.DesignerError` for anything impossible, before anything is played.
     """
     asked = question(
-        game, players=players, lineup=lineup or strongest(game), data=data, deck=deck,
-        changes=changes, rulings=rulings, games=games, seed=seed, threads=threads,
+        game, players=players, lineup=lineup or strongest(game), rotate=rotate, data=data,
+        deck=deck, changes=changes, rulings=rulings, games=games, seed=seed, threads=threads,
         profiles=profiles,
     )  # fmt: skip
     return run(Asked(asked, pairs, ladder, sample), progress)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from balance.blocks import Sums
 from balance.carding.effects import REMOVAL, SWAP, Effects, cells_of, measure, variants
 from balance.carding.hands import hand_effects, hand_trait, held_rates
-from balance.carding.seen import Seen, replay
+from balance.carding.seen import Seen, replay, share
 from balance.pairing import Change, turns_change
-from balance.planning import Planned, Question, on_fresh_games, plan
+from balance.planning import Question, Rotations, by_count, lineup_of, on_fresh_games, plan
 from balance.stats import benjamini_hochberg, mean_interval, wilson
 from balance.stats.families import error_of_difference
 from balance.strength import OPEN, Rung, fares, only, weakest_first
-from sims.core.catalogue import find
+from sims.core.catalogue import find, rules_digest
 from sims.core.contract import Game
 from sims.core.schedule import Progress
 from sims.core.strategies import shipped
@@ -63,7 +63,13 @@ class Cards:
     @property
     def lineup(self) -> str:
         """Who played, in words."""
-        return next(iter(self.effects_of.values())).base.lineup
+        return lineup_of(next(iter(self.effects_of.values())).base)
+
+    def fingerprints(self, players: int) -> list[str]:
+        """Those of the cells with every card at a player count, one for each rotation."""
+        seed = self.question.seed
+        cells = [rotation.cell for rotation in self.effects_of[players].base]
+        return [cell.fingerprint(rules_digest(cell.game), seed) for cell in cells]
 
     @cached_property
     def effects(self) -> "pd.DataFrame":
@@ -75,7 +81,8 @@ class Cards:
         discovery rate of all rows at 5 % (Benjamini and Hochberg). Shares from -1 to 1, turns.
         The interval of a length is infinite where too few games differ. `seen_low` and
         `seen_high`, for hands, count unfinished games as won by nobody. `strength` says how the
-        effect fares among players of other strengths (see `balance.strength`).
+        effect fares among players of other strengths (see `balance.strength`). `games` are those
+        of all `rotations` of the lineup together.
         """
         rows = [row for n, e in self.effects_of.items() for row in effect_rows(self.game, n, e)]
         return labelled(told_apart(rows), self.strength, self.lineup)
@@ -189,7 +196,7 @@ class Cards:
 
 COLUMNS = [
     "players", "kind", "card", "copies", "quantity", "change", "low", "high", "seen_low",
-    "seen_high", "unit", "games", "variance_ratio", "error",
+    "seen_high", "unit", "games", "rotations", "variance_ratio", "error",
 ]  # fmt: skip
 LEADING = {HAND: "win_rate", SWAP: "turns", REMOVAL: "turns"}
 """The quantity by which each kind of effect is ranked."""
@@ -251,7 +258,7 @@ def effect_rows(
     game: Game, players: int, found: Effects, kinds: Sequence[str] = (SWAP, REMOVAL)
 ) -> Iterator[dict[str, Any]]:
     """The rows of `Cards.effects` for one player count."""
-    cell = found.base.cell
+    cell = found.base[0].cell
     trait = hand_trait(game)
     for hand in hand_effects(found.tally, trait) if trait else ():
         yield {
@@ -259,7 +266,8 @@ def effect_rows(
             "copies": cell.deck[hand.title]["copies"], "quantity": "win_rate",
             "change": hand.value, "low": hand.low, "high": hand.high, "unit": "share",
             "seen_low": hand.seen_low, "seen_high": hand.seen_high,
-            "games": found.tally.games, "variance_ratio": None, "error": hand.error,
+            "games": found.tally.games, "rotations": len(found.base),
+            "variance_ratio": None, "error": hand.error,
         }  # fmt: skip
     for effect in found.effects:
         variant = effect.variant
@@ -268,7 +276,7 @@ def effect_rows(
                 yield {
                     "players": players, "kind": variant.kind, "card": variant.title,
                     "copies": variant.copies, "quantity": quantity, **values,
-                    "games": effect.change.games,
+                    "games": effect.change.games, "rotations": len(found.base),
                 }  # fmt: skip
 
 
@@ -318,19 +326,21 @@ def _among(asked: Asked, name: str) -> Question:
 def total_games(asked: Asked) -> int:
     """How many games `run` will play, for the progress bar."""
     total = 0
-    for base in plan(asked.question):
-        total += asked.question.games * (cells_of(asked.question, base, asked.pairs) + 2)
-        total += asked.sample
+    for players, base in by_count(plan(asked.question)).items():
+        cells = cells_of(asked.question, base, asked.pairs) + 2
+        total += asked.question.games * len(base) * cells
+        total += share(asked.sample, base) * len(base)
         for name in other_rungs(asked):
             rung = _among(asked, name)
-            total += rung.games * (1 + len(variants(rung, base, (SWAP,))))
+            among = by_count(plan(replace(rung, players=(players,))))[players]
+            total += rung.games * len(among) * (1 + len(variants(rung, among, (SWAP,))))
     return total
 
 
 def run(asked: Asked, progress: Progress | None = None) -> Cards:
     """Play everything: the cells of each player count, other strengths, fresh games, replays."""
     question = asked.question
-    bases = {base.cell.players: base for base in plan(question)}
+    bases = by_count(plan(question))
     effects = {
         n: measure(question, base, with_pairs=asked.pairs, progress=progress)
         for n, base in bases.items()
@@ -339,8 +349,8 @@ def run(asked: Asked, progress: Progress | None = None) -> Cards:
     for name in other_rungs(asked):
         rung = _among(asked, name)
         rungs[name] = {
-            base.cell.players: measure(rung, base, kinds=(SWAP,), progress=progress)
-            for base in plan(rung)
+            n: measure(rung, base, kinds=(SWAP,), progress=progress)
+            for n, base in by_count(plan(rung)).items()
         }
     fresh = on_fresh_games(question)
     return Cards(
@@ -352,7 +362,7 @@ def run(asked: Asked, progress: Progress | None = None) -> Cards:
     )
 
 
-def _again(fresh: Question, base: Planned, found: Effects, progress: Progress | None) -> Effects:
-    """The cell and the swap with the largest effect, on fresh games."""
-    title = dict(largest(find(fresh.game), base.cell.players, found)).get(SWAP)
+def _again(fresh: Question, base: Rotations, found: Effects, progress: Progress | None) -> Effects:
+    """The setup and the swap with the largest effect, on fresh games."""
+    title = dict(largest(find(fresh.game), base[0].cell.players, found)).get(SWAP)
     return measure(fresh, base, kinds=(SWAP,), only=title or "", progress=progress)

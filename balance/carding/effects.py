@@ -6,8 +6,8 @@ from itertools import combinations
 from typing import Any
 
 from balance.blocks import Sums
-from balance.pairing import Change, play_block
-from balance.planning import Planned, Question, plan
+from balance.pairing import Change, play_block, side_by_side
+from balance.planning import Question, Rotations, plan
 from sims.core.catalogue import find
 from sims.core.contract import Cell
 from sims.core.errors import DesignerError
@@ -24,7 +24,7 @@ class Variant:
     kind: str
     title: str
     copies: int
-    planned: Planned
+    rotations: Rotations
 
 
 @dataclass(frozen=True)
@@ -48,20 +48,20 @@ class Interplay:
 class Effects:
     """All of one player count: the cell with every card, its variants, pairs of removals."""
 
-    base: Planned
+    base: Rotations
     tally: Tally
     effects: Sequence[Effect]
     pairs: Sequence[Interplay] = ()
 
 
-def _changed(asked: Question, cell: Cell, changes: Mapping[str, Any]) -> Planned | None:
+def _changed(asked: Question, cell: Cell, changes: Mapping[str, Any]) -> Rotations | None:
     """The cell with changes; None for one that the game cannot be played with, or that is alike."""
     one = replace(asked, changes={**asked.changes, **changes}, players=(cell.players,))
     try:
-        found = plan(one)[0]
+        found = tuple(plan(one))
     except DesignerError:
         return None  # the game cannot do without it
-    return None if found.cell.plain() == cell.plain() else found
+    return None if found[0].cell.plain() == cell.plain() else found
 
 
 def in_play(cell: Cell, title: str) -> int:
@@ -85,10 +85,10 @@ def _without(cell: Cell, titles: Sequence[str]) -> dict[str, Any]:
 
 
 def variants(
-    asked: Question, base: Planned, kinds: Sequence[str] = (SWAP, REMOVAL)
+    asked: Question, base: Rotations, kinds: Sequence[str] = (SWAP, REMOVAL)
 ) -> list[Variant]:
     """Each card with a copy in play: swapped for the game's blank, and taken out."""
-    game, cell = find(asked.game), base.cell
+    game, cell = find(asked.game), base[0].cell
     found = []
     for title in game.titles:
         copies = in_play(cell, title)
@@ -99,26 +99,27 @@ def variants(
                 changes = game.blank.changes(cell, title) if game.blank else None
             else:
                 changes = _without(cell, [title])
-            planned = _changed(asked, cell, changes) if changes is not None else None
-            if planned is not None:
-                found.append(Variant(kind, title, copies, planned))
+            rotations = _changed(asked, cell, changes) if changes is not None else None
+            if rotations is not None:
+                found.append(Variant(kind, title, copies, rotations))
     return found
 
 
 def _pairs(
-    asked: Question, base: Planned, removals: Sequence[Variant]
-) -> list[tuple[tuple[str, str], Planned]]:
+    asked: Question, base: Rotations, removals: Sequence[Variant]
+) -> list[tuple[tuple[str, str], Rotations]]:
     """Every two removals together, of two titles, as far as the game can be played so."""
     found = []
     for one, other in combinations(removals, 2):
-        planned = _changed(asked, base.cell, _without(base.cell, [one.title, other.title]))
-        if planned is not None:
-            found.append(((one.title, other.title), planned))
+        cell = base[0].cell
+        rotations = _changed(asked, cell, _without(cell, [one.title, other.title]))
+        if rotations is not None:
+            found.append(((one.title, other.title), rotations))
     return found
 
 
-def cells_of(asked: Question, base: Planned, with_pairs: bool) -> int:
-    """How many cells `measure` will play, for the progress bar."""
+def cells_of(asked: Question, base: Rotations, with_pairs: bool) -> int:
+    """How many cells of each rotation `measure` will play, for the progress bar."""
     found = variants(asked, base)
     removals = [v for v in found if v.kind == REMOVAL]
     return 1 + len(found) + (len(_pairs(asked, base, removals)) if with_pairs else 0)
@@ -126,18 +127,21 @@ def cells_of(asked: Question, base: Planned, with_pairs: bool) -> int:
 
 def measure(
     asked: Question,
-    base: Planned,
+    base: Rotations,
     *,
     kinds: Sequence[str] = (SWAP, REMOVAL),
     with_pairs: bool = False,
     only: str | None = None,
     progress: Progress | None = None,
 ) -> Effects:
-    """Play a cell and all its variants, or those of one card, side by side on the same game ids."""
+    """Play a setup and all its variants, or those of one card, side by side on the same game ids.
+
+    Over the rotations of the lineup, if there are several, everything is added up.
+    """
     found = [v for v in variants(asked, base, kinds) if only is None or v.title == only]
     removals = [variant for variant in found if variant.kind == REMOVAL]
     pairs = _pairs(asked, base, removals) if with_pairs else []
-    cells = [base, *(v.planned for v in found), *(planned for _, planned in pairs)]
+    cells = [base, *(v.rotations for v in found), *(rotations for _, rotations in pairs)]
     place = {v.title: i for i, v in enumerate(found, start=1) if v.kind == REMOVAL}
     first = 1 + len(found)
     contrasts: list[tuple[tuple[int, ...], tuple[int, ...]]] = [
@@ -147,10 +151,10 @@ def measure(
         ((i, 0), (place[one], place[other]))
         for i, ((one, other), _) in enumerate(pairs, start=first)
     ]
-    counts = play_block(asked, cells, contrasts, progress)
+    counts = play_block(asked, side_by_side(cells), contrasts, progress)
     before = counts.tallies[0]
     effects = [
-        Effect(variant, Change(variant.planned, before, tally, sums))
+        Effect(variant, Change(variant.rotations[0], before, tally, sums))
         for variant, tally, sums in zip(found, counts.tallies[1:], counts.sums, strict=False)
     ]
     interplay = [

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import product
 
-from balance.planning import Planned, Question
+from balance.planning import Question, Rotations
 from sims.core.catalogue import find
 from sims.core.runner import Job
 from sims.core.schedule import Progress
@@ -35,8 +36,15 @@ class Seen:
     unfinished: int
 
 
-def replay(asked: Question, planned: Planned, games: int, progress: Progress | None) -> list[Seen]:
-    """Replay the first games of a cell and count the events that the game declares for cards."""
+def share(games: int, rotations: Rotations) -> int:
+    """How many of some games each rotation gets, so that each gets as many and none too few."""
+    return -(-games // len(rotations))
+
+
+def replay(
+    asked: Question, rotations: Rotations, sample: int, progress: Progress | None
+) -> list[Seen]:
+    """Replay some of the games of a setup and count the events that the game declares for cards."""
     game = find(asked.game)
     if game.card_events is None:
         return []
@@ -45,8 +53,11 @@ def replay(asked: Question, planned: Planned, games: int, progress: Progress | N
     hands: Counter[tuple[str, str]] = Counter()
     wins: Counter[tuple[str, str]] = Counter()
     unfinished: Counter[tuple[str, str]] = Counter()
-    for game_id in range(games):
-        played = trace(Job(planned.cell, planned.strategies, asked.seed, game_id, 1))
+    each = share(sample, rotations)
+    games = each * len(rotations)
+    for (place, planned), at in product(enumerate(rotations), range(each)):
+        first = place * asked.games + at
+        played = trace(Job(planned.cell, planned.strategies, asked.seed, first, 1))
         found = game.card_events.read(planned.cell, played.events)
         winner = played.record["winner"]
         here = Counter((title, event) for event, _, title in found)

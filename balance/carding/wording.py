@@ -9,6 +9,7 @@ from balance.carding.answer import FALSE, HAND, LEADING, Cards
 from balance.carding.effects import REMOVAL, SWAP
 from balance.carding.seen import WARNING
 from balance.pairing import FEW
+from balance.planning import ROTATED
 from balance.strength import only
 from reports.numbers import first_upper, fixed, plural
 
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 
 OPTIONS = (
     "Who plays at random picks among options, so a card that offers many options is played more "
-    "often whatever it does. That is why the strongest strategy plays here, and why what is said "
-    "is held against players of other strengths."
+    "often whatever it does. That is why the strongest strategy plays where nobody is named, and "
+    "why what is said should be held against players of other strengths."
 )
 
 
@@ -171,6 +172,8 @@ def sentences(cards: Cards) -> list[str]:
     blank = cards.game.blank
     said = [_leader(cards, HAND), _leader(cards, SWAP), _family(cards), _pairing(cards)]
     said += [_pairs(cards), *_jailing(cards)]
+    if any(len(found.base) > 1 for found in cards.effects_of.values()):
+        said.append(ROTATED)
     said += [blank.help if blank else None, OPTIONS, WARNING if cards.asked.sample else None]
     return [text for text in said if text]
 

@@ -1,5 +1,6 @@
 """The `balance` command. Nothing heavy is imported before a command needs it."""
 
+import re
 import sys
 from collections.abc import Callable
 from functools import wraps
@@ -18,6 +19,9 @@ COMMANDS = (
 )  # fmt: skip
 """One module of this package each, with a function of the same name."""
 
+FIRST_SENTENCE = re.compile(r".*?[.?](?= |$)")
+"""What the list of commands says of each."""
+
 app = typer.Typer(
     name="balance",
     help="Is this card game fair to every seat? Simulates it from a designer's setup files.",
@@ -33,7 +37,10 @@ def _add_commands() -> None:
     for name in COMMANDS:
         module = import_module(f"balance.cli.{name}")
         command = getattr(module, name)
-        app.command(name)(_unpiped(with_means(command) if plays(command) else command))
+        question = FIRST_SENTENCE.match(" ".join((command.__doc__ or "").split()))
+        app.command(name, short_help=question and question[0])(
+            _unpiped(with_means(command) if plays(command) else command)
+        )
 
 
 def _unpiped(command: Callable[..., None]) -> Callable[..., None]:

@@ -9,7 +9,7 @@ from balance.cli import options as o
 
 def bench(
     game: o.GameName,
-    players: o.Players = None,
+    players: o.OnePlayerCount = "4",
     lineup: o.Lineup = "random",
     games: o.Games = 20_000,
     repeat: Annotated[
@@ -34,7 +34,7 @@ def bench(
     from balance.cli import show
 
     asked = o.question(
-        game, players=players or "4", lineup=lineup, rotate=False, data=data, sets=None, deck=None,
+        game, players=players, lineup=lineup, rotate=False, data=data, sets=None, deck=None,
         rulings=None, games=games,
     )  # fmt: skip
     names = [name.strip() for name in strategies.split(",")] if strategies is not None else None

@@ -1,6 +1,5 @@
 """`balance cards`."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -9,19 +8,21 @@ from balance.cli import options as o
 
 if TYPE_CHECKING:
     from balance.carding import Cards
+    from reports.figures import Figure
 
 
 def cards(
     game: o.GameName,
     players: o.Players = None,
-    lineup: Annotated[
-        str,
+    lineup: o.StrongestLineup = "",
+    rotate: Annotated[
+        bool,
         typer.Option(
-            "--lineup",
-            metavar="NAME[,NAME...]",
-            help="Who plays; without it the strongest strategy of the game's ladder.",
+            "--rotate",
+            help="Play every rotation of the lineup around the table, -n games each, and add them "
+            "up: then no effect is that of a strategy's seat.",
         ),
-    ] = "",
+    ] = False,
     profiles: o.Profiles = None,
     games: o.Games = 8_192,
     pairs: Annotated[
@@ -48,36 +49,29 @@ def cards(
     json: o.AsJson = False,
     csv: o.Csv = None,
     parquet: o.Parquet = None,
-    figure: Annotated[
-        Path | None,
-        typer.Option("--figure", metavar="FILE", help="Draw it: FILE.png, .svg or .pdf."),
-    ] = None,
+    figure: o.FigureFile = None,
     quiet: o.Quiet = False,
 ) -> None:
     """What does each card do? In the opening hand, swapped for a blank, taken out."""
     from balance.carding.answer import Asked, run, total_games
     from balance.cli import show
-    from balance.drawing import check_format
     from balance.planning import plan
     from balance.recommending import strongest
 
     question = o.question(
-        game, players=players, lineup=lineup or strongest(game), rotate=False, data=data,
+        game, players=players, lineup=lineup or strongest(game), rotate=rotate, data=data,
         sets=set_, deck=deck, rulings=ruling, games=games, seed=seed, threads=threads,
         profiles=profiles,
     )  # fmt: skip
     show.check_files({"--csv": csv, "--parquet": parquet, "--figure": figure})
-    if figure is not None:
-        check_format(figure.suffix)
     asked = Asked(question, pairs, ladder, sample)
     planned = plan(question)
     show.announce_compiling(planned, quiet)
     with show.progress(total_games(asked), "playing", quiet) as advance:
         found = run(asked, advance)
     files = show.Files()
-    files.write_csv(csv, found.effects)
-    files.write(parquet, lambda: found.effects.to_parquet(index=False))
-    files.write(figure, lambda: _drawn(found, figure))
+    files.write_frame(found.effects, csv, parquet)
+    files.draw(figure, lambda: _figure(found))
     if json:
         show.print_json(as_json(found))
     else:
@@ -91,13 +85,15 @@ def cards(
 
 
 def as_json(found: "Cards") -> dict[str, object]:
-    """The frames as rows, and the sentences."""
+    """The frames as rows, the sentences, and what was played: a fingerprint for each rotation."""
     from balance.cli import show
 
     frames = ("effects", "held", "pairs", "strength", "confirmed", "seen")
     return {
         "game": found.question.game,
         "lineup": found.lineup,
+        "seed": found.question.seed,
+        "fingerprints": {str(n): found.fingerprints(n) for n in found.effects_of},
         **{name: show.records(getattr(found, name)) for name in frames},
         "sentences": found.sentences,
     }
@@ -157,8 +153,12 @@ def _print(found: "Cards", players: int) -> None:
             for card in order
         ]
         show.table(title, ("card", *columns.values(), "pairing"), told)
+    rotations = len(found.effects_of[players].base)
+    games = f"{found.question.games:,} games a cell"
+    if rotations > 1:
+        games += f" in each of {rotations} rotations"
     show.say(
-        f"{found.question.games:,} games a cell, intervals 95 %; *: told apart from zero. Pairing: "
+        f"{games}, intervals 95 %; *: told apart from zero. Pairing: "
         "how many times as many games the length would take without the same game ids.", "dim",
     )  # fmt: skip
     show.say("")
@@ -188,9 +188,7 @@ def _print_seen(found: "Cards", players: int, order: list[str]) -> None:
     )  # fmt: skip
 
 
-def _drawn(found: "Cards", path: Path | None) -> bytes:
+def _figure(found: "Cards") -> "Figure":
     from balance.carding.figure import forest
-    from balance.drawing import drawn
 
-    assert path is not None
-    return drawn(forest(found), path.suffix)
+    return forest(found)

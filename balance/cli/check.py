@@ -13,10 +13,11 @@ if TYPE_CHECKING:
 def check(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A data folder.")],
     game: Annotated[
-        str | None, typer.Option("--game", metavar="GAME", help="Whose data; else found out.")
+        str | None,
+        typer.Option("--game", metavar="GAME", help="Whose data; left out: found out."),
     ] = None,
 ) -> None:
-    """Check a data folder, and show the setup table as it is understood."""
+    """Check a data folder, and show its setup table as understood."""
     from balance.cli import show
     from balance.planning import Question, plan
     from sims.core.catalogue import find

@@ -1,6 +1,5 @@
 """`balance compare`."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,6 +9,7 @@ from balance.cli import qualities as q
 
 if TYPE_CHECKING:
     from balance.comparing import Comparison, Finding
+    from reports.figures import Figure
 
 Variants = Annotated[
     list[str],
@@ -77,10 +77,6 @@ def compare(
     }  # fmt: skip
     show.check_files({"--csv": csv, "--parquet": parquet, "--figure": figure, **measured})
     effort = q.asked(quality, quality_games, playouts, measured)
-    for file in filter(None, (figure, quality_figure)):
-        from balance.drawing import check_format
-
-        check_format(file.suffix)
     plan = make_plan(asked, variants, ladder(game, lineup))
     show.announce_compiling(plan.planned, quiet)
     with show.progress(games * plan.cells, f"{plan.cells} cells", quiet) as advance:
@@ -88,13 +84,11 @@ def compare(
     if effort is not None:
         found = q.compared(found, effort, quiet)
     files = show.Files()
-    files.write_csv(csv, found.rows)
-    files.write(parquet, lambda: found.rows.to_parquet(index=False))
-    files.write(figure, lambda: _drawn(found, figure))
+    files.write_frame(found.rows, csv, parquet)
+    files.draw(figure, lambda: _figure(found))
     if effort is not None:
-        files.write_csv(quality_csv, found.quality)
-        files.write(quality_parquet, lambda: found.quality.to_parquet(index=False))
-        files.write(quality_figure, lambda: _quality_drawn(found, quality_figure))
+        files.write_frame(found.quality, quality_csv, quality_parquet)
+        files.draw(quality_figure, lambda: _quality_figure(found))
     if json:
         facts = {
             "rows": show.records(found.rows), "seats": show.records(found.seats),
@@ -111,22 +105,18 @@ def compare(
     files.complain()
 
 
-def _drawn(found: "Comparison", path: Path | None) -> bytes:
-    from balance.drawing import drawn
+def _figure(found: "Comparison") -> "Figure":
     from reports import figures
 
-    assert path is not None
     unit = (found.margins.points, found.margins.length)
-    return drawn(figures.changes(found.rows, margins=unit), path.suffix)
+    return figures.changes(found.rows, margins=unit)
 
 
-def _quality_drawn(found: "Comparison", path: Path | None) -> bytes:
-    from balance.drawing import drawn
+def _quality_figure(found: "Comparison") -> "Figure":
     from reports import figures
 
-    assert path is not None
     strongest = found.quality[found.quality["lineup"] == found.lineups[-1]]
-    return drawn(figures.quality_changes(strongest), path.suffix)
+    return figures.quality_changes(strongest)
 
 
 def _print(found: "Comparison") -> None:

@@ -12,7 +12,7 @@ def init(
     game: GameName,
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A new or empty folder.")],
 ) -> None:
-    """Copy a game's data files for editing, with a template for a strategy of your own."""
+    """Copy a game's data files, to edit them. With a template for a strategy of your own."""
     from balance.cli import show
     from balance.template import copy_data
     from sims.core.catalogue import find

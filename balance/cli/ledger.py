@@ -1,5 +1,6 @@
 """`balance ledger`."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,6 +10,7 @@ from balance.cli import options as o
 from balance.cli.means import LedgerFile
 
 if TYPE_CHECKING:
+    from balance.ledgers import Verification, Verified
     from sims.core.ledger import Ledger
 
 
@@ -17,10 +19,26 @@ def ledger(
     data: o.DataDir = None,
     verify: Annotated[
         int,
-        typer.Option("--verify", metavar="N", min=0, help="Play N chunks again and compare them."),
+        typer.Option(
+            "--verify",
+            metavar="N",
+            min=0,
+            help="Play N chunks again, some of every kind of work, and compare them to the bit.",
+        ),
     ] = 0,
+    strategy: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--strategy",
+            metavar="FILE",
+            help="With --verify: a strategy file of yours that games were played with; repeat it.",
+        ),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", help="With --verify: another seed, other chunks.")
+    ] = 1,
     prune: Annotated[
-        bool, typer.Option("--prune", help="Forget what this version of the rules cannot use.")
+        bool, typer.Option("--prune", help="Forget what this version of the program cannot use.")
     ] = False,
     export: Annotated[
         Path | None,
@@ -35,7 +53,10 @@ def ledger(
     from sims.core.errors import DesignerError
     from sims.core.ledger import Ledger
 
+    if data is not None and not data.is_dir():
+        raise DesignerError(f"--data {data}: there is no such folder")
     path = ledger or default_ledger(data)
+    _check_strategies(strategy or (), verify)
     if export is not None:
         show.check_files({"--export": export})
         if export.suffix not in (".csv", ".parquet"):
@@ -48,7 +69,7 @@ def ledger(
         return
     facts: dict[str, object] = {"ledger": str(path)}
     if verify:
-        facts |= _verified(kept, verify, quiet=json)
+        facts |= _verified(ledgers.verify(kept, verify, strategy or (), seed), quiet=json)
     if prune:
         cells, games = ledgers.prune(kept)
         kept.close()
@@ -71,23 +92,48 @@ def ledger(
         raise typer.Exit(1)
 
 
-def _verified(kept: "Ledger", chunks: int, quiet: bool) -> dict[str, object]:
-    from balance import ledgers
+def _check_strategies(files: Sequence[Path], verify: int) -> None:
+    """Refuse strategy files that cannot be read, or that nothing is to be done with."""
+    from sims.core.errors import DesignerError
+    from sims.core.files import read_text
+
+    if files and not verify:
+        raise DesignerError("--strategy is for --verify N, which plays games again")
+    for file in files:
+        if file.suffix != ".py":
+            raise DesignerError(f"--strategy {file}: a strategy file's name ends in .py")
+        read_text(file)
+
+
+def _verified(found: "Verification", quiet: bool) -> dict[str, object]:
+    """What became of the chunks as facts, said on the terminal unless quiet."""
     from balance.cli import show
 
-    found, skipped = ledgers.verify(kept, chunks)
-    wrong = [chunk for chunk in found if chunk.problem]
     if not quiet:
-        right = len(found) - len(wrong)
         show.say(
-            f"verified: {right} chunks played again, the same bit for bit; {skipped} cannot be"
+            f"verified: {_chunks(found.right)} played again, the same bit for bit, of "
+            f"{found.playable:,} that can be"
         )
-        for chunk in wrong:
-            show.say(f"  cell {chunk.key}, games from {chunk.first}: {chunk.problem}", "red")
+        for chunk in found.wrong:
+            show.say(f"  {_place(chunk)}: {chunk.problem}", "red")
+        for why, number in found.unplayable.items():
+            show.say(f"  not verifiable: {_chunks(number)}: {why}", "yellow")
     return {
-        "verified": len(found) - len(wrong), "not_verifiable": skipped,
-        "problems": [vars(chunk) for chunk in wrong],
+        "verified": found.right, "verifiable": found.playable,
+        "not_verifiable": sum(found.unplayable.values()), "reasons": dict(found.unplayable),
+        "problems": [vars(chunk) for chunk in found.wrong],
     }  # fmt: skip
+
+
+def _chunks(number: int) -> str:
+    return f"{number:,} chunk{'' if number == 1 else 's'}"
+
+
+def _place(chunk: "Verified") -> str:
+    """Which chunk that is, in words."""
+    of = f" ({chunk.game}, {chunk.players} players, {chunk.kind}, {chunk.lineup})"
+    games = f"games {chunk.first:,} to {chunk.first + chunk.games - 1:,}"
+    return f"{chunk.key}{of if chunk.game else ''}, {games}"
 
 
 def _print(path: Path, kept: "Ledger") -> None:
@@ -95,7 +141,7 @@ def _print(path: Path, kept: "Ledger") -> None:
     from balance.cli import show
 
     frame = ledgers.contents(kept)
-    columns = ["game", "players", "kind", "state"]
+    columns = ["what", "game", "players", "state"]
     grouped = frame.groupby(columns, sort=False)
     rows = [
         (*map(str, key), f"{len(of):,}", f"{of['games'].sum():,}", f"{of['seconds'].sum():,.0f}")
@@ -104,6 +150,6 @@ def _print(path: Path, kept: "Ledger") -> None:
     megabytes = ledgers.size(path) / 1e6
     show.table(
         f"{path}, {megabytes:,.1f} MB",
-        ("game", "players", "kind", "state", "cells", "games", "seconds"),
+        ("what", "game", "players", "state", "cells", "games", "seconds"),
         rows,
     )

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sims.core.errors import DesignerError, shown
+from sims.core.errors import DesignerError, shown, unknown
 
 if TYPE_CHECKING:
     from balance.planning import Question
     from balance.stopping import Goal
+    from sims.core.contract import Game
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="Which game; see `balance games`.")]
 DataDir = Annotated[
@@ -20,13 +21,26 @@ DataDir = Annotated[
 ]
 Players = Annotated[
     str | None,
-    typer.Option("-p", "--players", metavar="N", help="Player count: 4, or 2:6, or 2,4."),
+    typer.Option(
+        "-p", "--players", metavar="N",
+        help="Player count: 4, or 2:6, or 2,4. Left out: every one in the setup table.",
+    ),
+]  # fmt: skip
+OnePlayerCount = Annotated[
+    str | None, typer.Option("-p", "--players", metavar="N", help="How many players, like 4.")
 ]
 Lineup = Annotated[
     str,
     typer.Option(
         "--lineup", metavar="NAME[,NAME...]",
         help="Strategy of everyone, or one a seat; FILE.py:NAME is your own.",
+    ),
+]  # fmt: skip
+StrongestLineup = Annotated[
+    str,
+    typer.Option(
+        "--lineup", metavar="NAME[,NAME...]",
+        help="Strategy of everyone, or one a seat; left out: the strongest of the game's ladder.",
     ),
 ]  # fmt: skip
 Lineups = Annotated[
@@ -59,8 +73,8 @@ Profiles = Annotated[
     str | None,
     typer.Option(
         "--profiles", metavar="NAME[,NAME...]",
-        help="In games whose players differ: who everyone is, or one a seat, or `draw`. The "
-        "game's own word does too, such as --hackers.",
+        help="In games whose players differ: who everyone is, or one a seat, or `draw` for "
+        "others in each game. The game's own word does too, such as --hackers.",
     ),
 ]  # fmt: skip
 Rotate = Annotated[
@@ -70,19 +84,29 @@ Rotate = Annotated[
 Sets = Annotated[
     list[str] | None,
     typer.Option(
-        "--set", metavar="KEY=VALUE", help="Change a value, like winning_cred=32; see the README."
+        "--set", metavar="KEY=VALUE",
+        help="Change a value for this run, like winning_cred=32 or deck.TITLE.copies=2; a wrong "
+        "KEY is answered with those that there are. Repeat it.",
     ),
-]
+]  # fmt: skip
 DeckName = Annotated[
     str | None, typer.Option("--deck", metavar="NAME", help="Which file of decks/ to play.")
 ]
 Rulings = Annotated[
     list[str] | None,
-    typer.Option("--ruling", metavar="KEY=VALUE", help="Decide an open rule another way."),
+    typer.Option(
+        "--ruling",
+        metavar="KEY=VALUE",
+        help="Decide an open rule another way; `balance games` names them. Repeat it.",
+    ),
 ]
 Games = Annotated[
-    int, typer.Option("-n", "--games", metavar="N", help="Games of each cell.", min=1)
-]
+    int,
+    typer.Option(
+        "-n", "--games", metavar="N", min=1,
+        help="Games of each cell: of each player count, lineup and set of values.",
+    ),
+]  # fmt: skip
 Precision = Annotated[
     float | None,
     typer.Option(
@@ -97,7 +121,7 @@ MaxGames = Annotated[
     int | None,
     typer.Option(
         "--max-games", metavar="N",
-        help="Games of a cell at most with the two before; 1,000,000 unless said.",
+        help="With a goal, such as --precision: games of a cell at most; 1,000,000 if left out.",
     ),
 ]  # fmt: skip
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Another seed, other games.")]
@@ -213,6 +237,18 @@ def goal(precision: float | None, until_verdict: bool, max_games: int | None) ->
     return Goal(share, MOST_GAMES if max_games is None else max_games)
 
 
+def _decided(game: "Game", rulings: Sequence[str] | None) -> dict[str, str]:
+    """The choices of `--ruling` by ruling."""
+    found = pairs(rulings, "--ruling")
+    for name, choice in found.items():
+        ruling = game.ruling(name)
+        if ruling is None:
+            raise unknown("ruling", name, (known.name for known in game.rulings), "--ruling")
+        if choice not in ruling.choices:
+            raise unknown("choice", choice, ruling.choices, f"--ruling {name}")
+    return found
+
+
 def question(
     game: str,
     *,
@@ -238,10 +274,10 @@ def question(
     changes: dict[str, Any] = pairs(sets, "--set")
     if deck is not None:
         changes["deck"] = deck
-    changes |= {f"{RULING}{key}": value for key, value in pairs(rulings, "--ruling").items()}
+    changes |= {f"{RULING}{key}": value for key, value in _decided(declared, rulings).items()}
     return Question(
         game=game,
-        players=player_counts(players, declared) if players else (),
+        players=() if players is None else player_counts(players, declared),
         lineup=tuple(name.strip() for name in lineup.split(",")),
         rotate=rotate,
         data=data,

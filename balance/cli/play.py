@@ -82,8 +82,7 @@ def play(
     if results:
         from balance.frames import traits
 
-        files.write_csv(csv, answer.seats)
-        files.write(parquet, lambda: answer.seats.to_parquet(index=False))
+        files.write_frame(answer.seats, csv, parquet)
         files.write_csv(traits_csv, traits(answer.results, each_seat=True))
     qualities: list[Quality] = []
     if effort is not None and not stopped:

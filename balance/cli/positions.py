@@ -7,12 +7,13 @@ import typer
 
 
 def positions(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Position files.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Position files.")],
     game: Annotated[
-        str | None, typer.Option("--game", metavar="GAME", help="Whose; else by the file's name.")
+        str | None,
+        typer.Option("--game", metavar="GAME", help="Whose; left out: by the file's name."),
     ] = None,
 ) -> None:
-    """Hold kernel and referee against positions: rules facts in plain text."""
+    """Hold kernel and referee against rules facts in plain text."""
     from balance.cli import show
     from sims.core.catalogue import find
     from sims.core.position_check import check_file

@@ -1,6 +1,5 @@
 """`balance probe`."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,6 +8,7 @@ from balance.cli import options as o
 
 if TYPE_CHECKING:
     from balance.probing import Probe
+    from reports.figures import Figure
 
 Without = Annotated[
     list[str] | None,
@@ -69,18 +69,13 @@ def probe(
     )  # fmt: skip
     share = o.points(margin, "--margin")
     show.check_files({"--csv": csv, "--parquet": parquet, "--figure": figure})
-    if figure is not None:
-        from balance.drawing import check_format
-
-        check_format(figure.suffix)
     made = make_plan(asked, strategies_of(game, lineup), without or ())
     show.announce_compiling(made.planned, quiet)
     with show.progress(made.games, f"{len(made.things)} things", quiet) as advance:
         found = played(made, share, show.and_get_ready(advance))
     files = show.Files()
-    files.write_csv(csv, found.rows)
-    files.write(parquet, lambda: found.rows.to_parquet(index=False))
-    files.write(figure, lambda: _drawn(found, figure))
+    files.write_frame(found.rows, csv, parquet)
+    files.draw(figure, lambda: _figure(found))
     if json:
         show.print_json({"rows": show.records(found.rows), "sentences": found.sentences})
     else:
@@ -89,12 +84,10 @@ def probe(
     files.complain()
 
 
-def _drawn(found: "Probe", path: Path | None) -> bytes:
-    from balance.drawing import drawn
+def _figure(found: "Probe") -> "Figure":
     from balance.probing.figure import forest
 
-    assert path is not None
-    return drawn(forest(found), path.suffix)
+    return forest(found)
 
 
 def _print(found: "Probe") -> None:

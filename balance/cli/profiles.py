@@ -12,13 +12,26 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from balance.profiles import Profiles
+    from reports.figures import Figure
 
 
 def profiles(
     game: o.GameName,
     players: o.Players = None,
-    lineup: o.Lineup = "random",
-    profiles: o.Profiles = None,
+    lineup: Annotated[
+        str,
+        typer.Option(
+            "--lineup", metavar="NAME", help="Strategy of everyone; FILE.py:NAME is your own."
+        ),
+    ] = "random",
+    profiles: Annotated[
+        str | None,
+        typer.Option(
+            "--profiles",
+            metavar="NAME[,NAME...]",
+            help="Who takes part; left out: all. The game's own word does too, such as --hackers.",
+        ),
+    ] = None,
     games: Annotated[
         int,
         typer.Option(
@@ -48,9 +61,8 @@ def profiles(
     ] = None,
     quiet: o.Quiet = False,
 ) -> None:
-    """In games whose players differ: is one too strong or too weak, and which size is fair?"""
+    """Where players differ: is one too strong or too weak? And which size would be fair?"""
     from balance.cli import show
-    from balance.drawing import check_format, pairs_figure
     from balance.planning import plan
     from balance.profiles import Setting, ask, games_before_search
 
@@ -61,21 +73,26 @@ def profiles(
     )  # fmt: skip
     show.check_files({"--csv": csv, "--parquet": parquet, "--figure": figure})
     setting = Setting.of(asked)
-    if figure is not None:
-        check_format(figure.suffix)
     total = games_before_search(setting)
     show.announce_compiling(plan(replace(asked, profiles=())), quiet)
     with show.progress(total, f"{len(setting.names)} {setting.kind.option}", quiet) as advance:
         found = ask(asked, advance, search)
     files = show.Files()
-    files.write_csv(csv, found.field)
-    files.write(parquet, lambda: found.field.to_parquet(index=False))
-    files.write(figure, lambda: pairs_figure(found, figure.suffix if figure else ""))
+    files.write_frame(found.field, csv, parquet)
+    files.draw(figure, lambda: _figure(found))
     if json:
         show.print_json(as_json(found))
     else:
         _print(found)
     files.complain()
+
+
+def _figure(found: "Profiles") -> "Figure":
+    """The heatmap of each profile against each other one."""
+    from reports import figures
+
+    setting = found.setting
+    return figures.profile_pairs(found.pairs, setting.question.tolerance, word=setting.kind.one)
 
 
 def as_json(found: "Profiles") -> dict[str, Any]:

@@ -98,9 +98,7 @@ def write(
     if csv is not None or parquet is not None:
         from balance.qualities.tables import every_row
 
-        rows = every_row(qualities)
-        files.write_csv(csv, rows)
-        files.write(parquet, lambda: rows.to_parquet(index=False))
+        files.write_frame(every_row(qualities), csv, parquet)
 
 
 def compared(found: "Comparison", effort: "Effort", quiet: bool) -> "Comparison":

@@ -11,6 +11,7 @@ from reports.numbers import plural, words
 if TYPE_CHECKING:
     from balance.recommending import Recommendation
     from balance.recommending.search import Found
+    from reports.figures import Figure
     from sims.core.errors import DesignerError
 
 ROWS = 12
@@ -43,14 +44,15 @@ def recommend(
         typer.Option("--out", metavar="DIR", help="Write the new table: a folder for --data."),
     ] = None,
     players: o.Players = None,
-    lineup: Annotated[
-        str,
+    lineup: o.StrongestLineup = "",
+    rotate: Annotated[
+        bool,
         typer.Option(
-            "--lineup",
-            metavar="NAME[,NAME...]",
-            help="Who plays; without it the strongest strategy of the game's ladder.",
+            "--rotate",
+            help="Share the games of each setup out among all rotations of the lineup, so that "
+            "every strategy sits in every seat as often.",
         ),
-    ] = "",
+    ] = False,
     profiles: o.Profiles = None,
     games: Annotated[
         int, typer.Option("-n", "--games", metavar="N", help="Fresh games of a setup.", min=32)
@@ -60,7 +62,7 @@ def recommend(
         typer.Option(
             "--first",
             metavar="N",
-            help="Games of every setup in the first round; 0: a 16th.",
+            help="Games of every setup in the first round; 0: a 16th of -n.",
             min=0,
         ),
     ] = 0,
@@ -74,15 +76,11 @@ def recommend(
     json: o.AsJson = False,
     csv: o.Csv = None,
     parquet: o.Parquet = None,
-    figure: Annotated[
-        Path | None,
-        typer.Option("--figure", metavar="FILE", help="Draw it: FILE.png, .svg or .pdf."),
-    ] = None,
+    figure: o.FigureFile = None,
     quiet: o.Quiet = False,
 ) -> None:
     """Which setup should be printed? Searches the free values for given targets."""
     from balance.cli import show
-    from balance.drawing import check_format
     from balance.planning import axis, plan
     from balance.recommending import Recommendation, planned, strongest
     from balance.recommending.search import most_games, search
@@ -91,15 +89,13 @@ def recommend(
     from sims.core.catalogue import find
 
     asked = o.question(
-        game, players=players, lineup=lineup or strongest(game), rotate=False, data=data,
+        game, players=players, lineup=lineup or strongest(game), rotate=rotate, data=data,
         sets=set_, deck=deck, rulings=ruling, games=games, seed=seed, tolerance=tolerance,
         threads=threads, profiles=profiles,
     )  # fmt: skip
     axes = [axis(find(game), text) for text in over or ()]
     ready = planned(asked, axes, target or (), first)
     show.check_files({"--csv": csv, "--parquet": parquet, "--figure": figure})
-    if figure is not None:
-        check_format(figure.suffix)
     if out is not None:
         check_folder(asked, out)
     tried = setups(asked, axes)
@@ -108,9 +104,8 @@ def recommend(
     with show.progress(most_games(ready, tried), what, quiet) as advance:
         answer = Recommendation(ready, search(ready, advance))
     files = show.Files()
-    files.write_csv(csv, answer.setups)
-    files.write(parquet, lambda: answer.setups.to_parquet(index=False))
-    files.write(figure, lambda: _drawn(answer, figure))
+    files.write_frame(answer.setups, csv, parquet)
+    files.draw(figure, lambda: _figure(answer))
     problem = _written(answer, out)
     if json:
         show.print_json(as_json(answer, None if problem else out))
@@ -184,7 +179,8 @@ def _print(answer: "Recommendation", found: "Found") -> None:
     show.table(title, columns, rows)
     for text in wording.sentences(answer.game, found):
         show.say(text)
-    show.say(wording.ADAPTATION, "dim")
+    for text in wording.remarks([found]):
+        show.say(text, "dim")
     show.say("")
 
 
@@ -195,9 +191,7 @@ def _short(keys: list[str]) -> list[str]:
     return [words(key) for key in (keys if several else last)]
 
 
-def _drawn(answer: "Recommendation", path: Path | None) -> bytes:
-    from balance.drawing import drawn
+def _figure(answer: "Recommendation") -> "Figure":
     from balance.recommending.figure import front
 
-    assert path is not None
-    return drawn(front(answer), path.suffix)
+    return front(answer)

@@ -18,7 +18,7 @@ def report(
         str | None,
         typer.Option(
             "--compare",
-            metavar="DIR",
+            metavar="VARIANT",
             help="A section beside another data folder, a deck or changes, as for `compare`.",
         ),
     ] = None,
@@ -50,7 +50,7 @@ def report(
     ] = False,
     quiet: o.Quiet = False,
 ) -> None:
-    """Judge a setup table: a page with verdicts, figures and numbers, to open in a browser."""
+    """Judge a setup table: a page to open in a browser. It has verdicts, figures and numbers."""
     from balance.cli import show
     from balance.planning import plan
     from balance.reporting import games_of, write

@@ -1,6 +1,5 @@
 """`balance rulings`."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,6 +8,7 @@ from balance.cli import options as o
 
 if TYPE_CHECKING:
     from balance.clarifying import Clarification
+    from reports.figures import Figure
 
 Pairs = Annotated[
     bool,
@@ -58,10 +58,6 @@ def rulings(
         asked.tolerance, None if margin is None else margin / 100, length_margin / 100
     )
     show.check_files({"--csv": csv, "--parquet": parquet, "--figure": figure})
-    if figure is not None:
-        from balance.drawing import check_format
-
-        check_format(figure.suffix)
     lineups = ladder(game, lineup)
     plan = make_plan(asked, lineups, pairs)
     show.announce_compiling(plan.planned, quiet)
@@ -69,9 +65,8 @@ def rulings(
     with show.progress(total, f"{plan.cells} cells", quiet) as advance:
         found = clarify(asked, plan, margins, show.and_get_ready(advance))
     files = show.Files()
-    files.write_csv(csv, found.rows)
-    files.write(parquet, lambda: found.rows.to_parquet(index=False))
-    files.write(figure, lambda: _drawn(found, figure))
+    files.write_frame(found.rows, csv, parquet)
+    files.draw(figure, lambda: _figure(found))
     if json:
         frames = ("ranking", "rows", "seats", "measures", "together", "confirmation")
         show.print_json(
@@ -84,14 +79,12 @@ def rulings(
     files.complain()
 
 
-def _drawn(found: "Clarification", path: Path | None) -> bytes:
-    from balance.drawing import drawn
+def _figure(found: "Clarification") -> "Figure":
     from reports import figures
 
-    assert path is not None
     unit = (found.margins.points, found.margins.length)
     strongest = found.rows[found.rows["lineup"] == found.lineups[-1]]
-    return drawn(figures.changes(strongest, margins=unit), path.suffix)
+    return figures.changes(strongest, margins=unit)
 
 
 def _print(found: "Clarification") -> None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from balance.planning import Planned
+    from reports.figures import Figure
 
 SIGN = {"FAIR": "✓", "UNFAIR": "✗", "INCONCLUSIVE": "?"}
 COLOUR = {"FAIR": "green", "UNFAIR": "red", "INCONCLUSIVE": "yellow"}
@@ -194,7 +195,7 @@ def say_assumptions(texts: Sequence[str]) -> None:
 
 
 def check_files(files: Mapping[str, Path | None]) -> None:
-    """Refuse files, by option, that cannot be written, before anything is played."""
+    """Refuse files, by option, that cannot be written or drawn, before anything is played."""
     seen: dict[Path, str] = {}
     for option, path in files.items():
         if path is None:
@@ -205,6 +206,10 @@ def check_files(files: Mapping[str, Path | None]) -> None:
             raise DesignerError(f"{option} {path}: cannot be written (it is a folder)")
         if not path.exists() and not os.access(path.parent, os.W_OK):
             raise DesignerError(f"{option} {path}: the folder {path.parent} cannot be written to")
+        if option.endswith("figure"):
+            from balance.drawing import check_format
+
+            check_format(path.suffix, option)
         if path in seen:
             raise DesignerError(f"{option} {path}: {seen[path]} writes into the same file")
         seen[path] = option
@@ -234,6 +239,19 @@ class Files:
         from balance.files import safe_cells
 
         self.write(path, lambda: safe_cells(frame).to_csv(index=False).encode())
+
+    def write_frame(self, frame: "pd.DataFrame", csv: Path | None, parquet: Path | None) -> None:
+        """Write a frame as CSV and as Parquet, as far as either was asked for."""
+        self.write_csv(csv, frame)
+        self.write(parquet, lambda: frame.to_parquet(index=False))
+
+    def draw(self, path: Path | None, figure: "Callable[[], Figure]") -> None:
+        """Draw a figure that was asked for, in the format of its file's ending."""
+        if path is not None:
+            from balance.drawing import drawn
+
+            ending = path.suffix
+            self.write(path, lambda: drawn(figure(), ending))
 
     def complain(self) -> None:
         """Raise what went wrong."""

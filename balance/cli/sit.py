@@ -18,7 +18,7 @@ def sit(
             help="Strategy of all others, or of each of them in the order of their seats.",
         ),
     ] = "balanced",
-    players: o.Players = None,
+    players: o.OnePlayerCount = None,
     id_: Annotated[
         int, typer.Option("--id", metavar="N", help="Which game: another one, other cards.", min=0)
     ] = 0,
@@ -38,7 +38,7 @@ def sit(
     ruling: o.Rulings = None,
     quiet: o.Quiet = False,
 ) -> None:  # fmt: skip
-    """Take a seat against bots: you see what your seat may know, and choose by number."""
+    """Take a seat against bots. You see what your seat may know, and choose by number."""
     from dataclasses import replace
 
     from balance.cli import show

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def strategies(game: GameName, data: DataDir = None, json: AsJson = False) -> None:
-    """A catalogue of a game's strategies: idea, source, weights, and measured strength."""
+    """List a game's strategies. Of each: idea, source, weights, and strength as measured."""
     from balance import catalogue
     from balance.cli import show
     from sims.core.catalogue import find

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from balance.cli import options as o
+from sims.core.errors import DesignerError
 
 if TYPE_CHECKING:
     from balance.api import Answer
+    from reports.figures import Figure
 
 Over = Annotated[
     list[str],
@@ -41,10 +43,7 @@ def sweep(
     json: o.AsJson = False,
     csv: o.Csv = None,
     parquet: o.Parquet = None,
-    figure: Annotated[
-        Path | None,
-        typer.Option("--figure", metavar="FILE", help="Draw it: FILE.png, .svg or .pdf."),
-    ] = None,
+    figure: o.FigureFile = None,
     cells_csv: Annotated[
         Path | None, typer.Option("--cells-csv", metavar="FILE", help="One row a cell, as CSV.")
     ] = None,
@@ -53,7 +52,7 @@ def sweep(
     """How do fairness and length change with the setup? Plays the full grid of some values."""
     from balance.api import Answer
     from balance.cli import show
-    from balance.planning import axis, plan
+    from balance.planning import axis, check_swept, plan
     from balance.playing import Stopped
     from balance.stopping import play_planned
     from sims.core.catalogue import find
@@ -69,11 +68,10 @@ def sweep(
         {"--csv": csv, "--parquet": parquet, "--figure": figure, "--cells-csv": cells_csv}
     )
     keys = [key for key, _ in axes]
-    if figure is not None:
-        from balance.drawing import check_figure
-
-        check_figure(keys, figure.suffix)
+    if figure is not None and not 1 <= len(keys) <= 2:
+        raise DesignerError(f"--figure: {len(keys)} axes cannot be drawn; one or two can")
     planned = plan(asked, axes)
+    check_swept(asked, planned, keys)
     show.announce_compiling(planned, quiet)
     stopped = False
     total = (until.most if until else games) * len(planned)
@@ -85,10 +83,9 @@ def sweep(
     answer = Answer(asked, results)
     files = show.Files()
     if results:
-        files.write_csv(csv, answer.seats)
-        files.write(parquet, lambda: answer.seats.to_parquet(index=False))
+        files.write_frame(answer.seats, csv, parquet)
         files.write_csv(cells_csv, answer.cells)
-        files.write(figure, lambda: _drawn(answer, keys, figure))
+        files.draw(figure, lambda: _figure(answer, keys))
     if json:
         show.print_json(
             {"seats": show.records(answer.seats), "cells": show.records(answer.cells)}
@@ -131,9 +128,11 @@ def _print(answer: "Answer", keys: list[str]) -> None:
     show.table(f"{n} cells, {answer.question.games:,} games each", columns, rows)
 
 
-def _drawn(answer: "Answer", keys: list[str], path: Path | None) -> bytes:
+def _figure(answer: "Answer", keys: list[str]) -> "Figure":
     """A line plot for one axis, a heatmap for two."""
-    from balance.drawing import sweep_figure
+    from reports import figures
 
-    assert path is not None
-    return sweep_figure(answer, keys, path.suffix)
+    tolerance = answer.question.tolerance
+    if len(keys) == 1:
+        return figures.line_plot(answer.cells, keys[0], tolerance=tolerance)
+    return figures.heatmap(answer.cells, keys[0], keys[1], tolerance=tolerance)

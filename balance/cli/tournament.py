@@ -14,11 +14,12 @@ if TYPE_CHECKING:
 
     from balance.tournaments import Tournament
     from balance.tournaments.answer import Found
+    from reports.figures import Figure
 
 Entrants = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="[STRATEGY ...]",
+        metavar="STRATEGY",
         help="Who takes part, named as in a lineup. Left out: all that ship and are quick.",
     ),
 ]
@@ -31,7 +32,14 @@ def tournament(
     game: o.GameName,
     strategies: Entrants = None,
     players: o.Players = None,
-    profiles: o.Profiles = None,
+    profiles: Annotated[
+        str | None,
+        typer.Option(
+            "--profiles",
+            metavar="NAME",
+            help="In games whose players differ: who everyone is, or `draw`.",
+        ),
+    ] = None,
     games: PerTable = 2_000,
     precision: Annotated[
         float | None,
@@ -72,9 +80,8 @@ def tournament(
     figure: o.FigureFile = None,
     quiet: o.Quiet = False,
 ) -> None:
-    """All against all: which strategy is best, and is the game fair among good players?"""
+    """Which strategy is best? All against all; and is the game fair among good players?"""
     from balance.cli import show
-    from balance.drawing import check_format
     from balance.qualities.sampling import Effort
     from balance.tournaments import ask, fields
 
@@ -90,8 +97,6 @@ def tournament(
         profiles=profiles,
     )  # fmt: skip
     show.check_files({"--csv": csv, "--parquet": parquet, "--figure": figure})
-    if figure is not None:
-        check_format(figure.suffix)
     every = fields(asked, strategies or ())
     show.announce_compiling([field.planned for field in every], quiet)
     tables = sum(len(field.seatings) for field in every)
@@ -101,9 +106,8 @@ def tournament(
     files = show.Files()
     if save:
         _save(found, data, day)
-    files.write_csv(csv, found.payoffs)
-    files.write(parquet, lambda: found.payoffs.to_parquet(index=False))
-    files.write(figure, lambda: _drawn(found, figure))
+    files.write_frame(found.payoffs, csv, parquet)
+    files.draw(figure, lambda: _figure(found))
     if json:
         show.print_json(as_json(found))
     else:
@@ -111,12 +115,10 @@ def tournament(
     files.complain()
 
 
-def _drawn(found: "Tournament", path: Path | None) -> bytes:
-    from balance.drawing import drawn
+def _figure(found: "Tournament") -> "Figure":
     from reports import figures
 
-    assert path is not None
-    return drawn(figures.payoffs(found.pairs, found.question.tolerance), path.suffix)
+    return figures.payoffs(found.pairs, found.question.tolerance)
 
 
 def _save(found: "Tournament", folder: Path | None, day: str) -> None:

@@ -13,14 +13,19 @@ if TYPE_CHECKING:
 
 def trace(
     game: o.GameName,
-    players: o.Players = None,
+    players: o.OnePlayerCount = None,
     id_: Annotated[
         int, typer.Option("--id", metavar="N", help="Which game of the cell.", min=0)
     ] = 0,
     seed: o.Seed = 1,
     lineup: o.Lineup = "random",
     profiles: o.Profiles = None,
-    rotate: o.Rotate = False,
+    rotate: Annotated[
+        bool,
+        typer.Option(
+            "--rotate", help="As for `play`; the game is one of the lineup's first rotation."
+        ),
+    ] = False,
     data: o.DataDir = None,
     set_: o.Sets = None,
     deck: o.DeckName = None,
@@ -33,7 +38,7 @@ def trace(
     json: o.AsJson = False,
     quiet: o.Quiet = False,
 ) -> None:
-    """Read one game, move by move: the same game that `play` counts, checked by the referee."""
+    """Read one game, move by move. The same game that `play` counts, checked by the referee."""
     from balance.cli import show
     from balance.planning import plan
     from balance.tracing import as_json

@@ -11,12 +11,13 @@ from sims.core.errors import DesignerError
 
 if TYPE_CHECKING:
     from balance.tuning import Tuned
+    from reports.figures import Figure
 
 Against = Annotated[
     str | None,
     typer.Option(
         "--against", metavar="NAME[,NAME...]",
-        help="The pool. Left out: all that ship but the weakest, and the strategy itself.",
+        help="Whom it meets. Left out: all that ship but the weakest and the strategy itself.",
     ),
 ]  # fmt: skip
 
@@ -25,7 +26,8 @@ def tune(
     game: o.GameName,
     players: o.Players = None,
     strategy: Annotated[
-        str, typer.Option("--strategy", metavar="NAME", help="Whose weights.")
+        str,
+        typer.Option("--strategy", metavar="NAME", help="Whose weights are searched."),
     ] = "balanced",
     against: Against = None,
     seat: Annotated[
@@ -39,12 +41,16 @@ def tune(
         ),
     ] = 0,
     generations: Annotated[
-        int, typer.Option("--generations", metavar="N", min=1, help="Generations of the search.")
+        int,
+        typer.Option("--generations", metavar="N", min=1, help="Generations of the search."),
     ] = 60,
     population: Annotated[
         int,
         typer.Option(
-            "--population", metavar="N", min=0, help="Candidates each; 0: by the weights."
+            "--population",
+            metavar="N",
+            min=0,
+            help="Candidates of each; 0: by how many weights there are.",
         ),
     ] = 0,
     games: Annotated[
@@ -58,7 +64,14 @@ def tune(
         ),
     ] = 1_024,
     seed: o.Seed = 1,
-    tolerance: o.Tolerance = 2.0,
+    tolerance: Annotated[
+        float,
+        typer.Option(
+            "--tolerance",
+            metavar="POINTS",
+            help="With --seat: what gain is no more than may be, in points of the win rate.",
+        ),
+    ] = 2.0,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -83,13 +96,13 @@ def tune(
     figure: o.FigureFile = None,
     quiet: o.Quiet = False,
 ) -> None:
-    """Find better weights for a strategy, confirmed on fresh games; or what a seat can exploit."""
+    """Find better weights for a strategy, confirmed on fresh games. Or what a seat can exploit."""
     import pandas as pd
 
     from balance.cli import show
-    from balance.drawing import check_format
     from balance.planning import plan
     from balance.tuning import Effort, ask, tunings
+    from balance.tuning.files import check_file
 
     day = o.day(date)
     asked = o.question(
@@ -97,12 +110,12 @@ def tune(
         rulings=ruling, games=games, seed=seed, tolerance=tolerance, threads=threads,
     )  # fmt: skip
     show.check_files({"--out": out, "--csv": csv, "--parquet": parquet, "--figure": figure})
-    if figure is not None:
-        check_format(figure.suffix)
     if seat and out is not None:
         raise DesignerError("--out: weights for one seat are a finding, not a strategy to keep")
-    names = [name.strip() for name in against.split(",")] if against else []
+    names = [name.strip() for name in against.split(",")] if against is not None else []
     every = tunings(asked, strategy, names, Effort(generations, population), seat)
+    if out is not None:
+        check_file(out, every[0].tuned.strategy.name)
     show.announce_compiling(plan(asked), quiet)
     found = []
     total = sum(one.games for one in every)
@@ -114,9 +127,8 @@ def tune(
                 _write(out, tuned, against, set_, deck, ruling, day)
     gains = pd.concat([one.gains for one in found], ignore_index=True)
     files = show.Files()
-    files.write_csv(csv, gains)
-    files.write(parquet, lambda: gains.to_parquet(index=False))
-    files.write(figure, lambda: _drawn(gains, figure))
+    files.write_frame(gains, csv, parquet)
+    files.draw(figure, lambda: _figure(gains))
     if json:
         show.print_json(as_json(found))
     else:
@@ -153,16 +165,14 @@ def _write(
     write(out, tuned.strategy, tuned.players, tuned.kept, made)
 
 
-def _drawn(gains: Any, path: Path | None) -> bytes:
-    from balance.drawing import drawn
+def _figure(gains: Any) -> "Figure":
     from reports import figures
 
-    assert path is not None
     frame = gains.assign(
         row=gains["against"], value=gains["difference"], low=gains["seen_low"],
         high=gains["seen_high"], clear=(gains["seen_low"] > 0) | (gains["seen_high"] < 0),
     )  # fmt: skip
-    return drawn(figures.gains(frame, "What tuned weights gain, by who else plays"), path.suffix)
+    return figures.gains(frame, "What tuned weights gain, by who else plays")
 
 
 def as_json(found: "list[Tuned]") -> dict[str, Any]:

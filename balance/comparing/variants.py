@@ -112,7 +112,8 @@ def read(question: Question, given: Given) -> Variant:
         if not folder.exists():
             raise DesignerError(f"{text!r}: there is no folder {folder}")
     else:
-        raise unknown("deck or data folder", name, [*data.decks, AS_GIVEN[0]], f"in {text!r}")
+        allowed = {*data.decks, AS_GIVEN[0]}
+        raise unknown("deck or data folder", name, allowed, f"in {text!r}")
     return Variant(text if text != "." else AS_GIVEN[0], folder, changes)
 
 

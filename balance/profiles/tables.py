@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
+from balance.keeping import AtHand, cell_of, versions_of
 from sims.core import runner
-from sims.core.digest import digest
 from sims.core.tally import UNFINISHED
 
 
@@ -65,8 +64,10 @@ class Watched:
 
 @dataclass(frozen=True)
 class Rotations:
-    """All rotations of a table: `schedule.Work`. In the n-th whoever is at place n sits first."""
+    """All rotations of a table: `keeping.Kept`. In the n-th whoever is at place n sits first."""
 
+    kind: ClassVar[str] = "rotations"
+    what: ClassVar[str] = "a table of profiles, in all its rotations"
     jobs: tuple[runner.Job, ...]
     watched: tuple[int, ...]
 
@@ -118,7 +119,18 @@ class Rotations:
     def about(self) -> dict[str, Any]:
         """All that decides the sums."""
         return {
-            **self.jobs[0].about(), "kind": "rotations", "cell": None,
-            "cells": [job.cell.plain() for job in self.jobs], "watched": self.watched,
-            "summing": digest([Path(__file__)]),
+            "kind": self.kind, "cell": None, "cells": [job.cell.plain() for job in self.jobs],
+            "watched": self.watched, "seed": self.jobs[0].seed,
+            **self.versions(self.jobs[0].cell.game),
         }  # fmt: skip
+
+    @staticmethod
+    def versions(game: str) -> dict[str, str]:
+        """The digests of the source that decides the sums."""
+        return versions_of(game, __file__)
+
+    @classmethod
+    def again(cls, about: Mapping[str, Any], at_hand: AtHand) -> "Rotations":
+        """The rotations that `about` described, of game 0 alone."""
+        jobs = [at_hand.job(cell_of(cell), about["seed"]) for cell in about["cells"]]
+        return cls(tuple(jobs), tuple(about["watched"]))

@@ -8,10 +8,11 @@ probability there. Apart from that, some deals are each played out from their fi
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import numpy as np
 
+from balance.keeping import AtHand, cell_of
 from balance.means import do
 from sims.core import playouts, replays
 from sims.core.catalogue import rules_digest
@@ -209,8 +210,9 @@ class Finds(Generic[Found]):
 
 @dataclass(frozen=True)
 class _Work:
-    """Games of a cell that are looked at: the common part of both kinds of `schedule.Work`."""
+    """Games of a cell that are looked at: the common part of both kinds of `keeping.Kept`."""
 
+    kind: ClassVar[str]
     job: Job
     effort: Effort
 
@@ -236,13 +238,18 @@ class _Work:
         """The finds of no game."""
         return Finds({})
 
-    def _about(self, kind: str, **how: int) -> dict[str, Any]:
+    def _about(self, **how: int) -> dict[str, Any]:
         """All that decides what is found."""
-        source = [Path(file) for file in (__file__, playouts.__file__, replays.__file__)]
         return {
-            "kind": kind, "cell": self.job.cell.plain(), "seed": self.job.seed, **how,
-            "rules": rules_digest(self.job.cell.game), "sampling": digest(source),
+            "kind": self.kind, "cell": self.job.cell.plain(), "seed": self.job.seed, **how,
+            **self.versions(self.job.cell.game),
         }  # fmt: skip
+
+    @staticmethod
+    def versions(game: str) -> dict[str, str]:
+        """The digests of the source that decides what is found; what `play` counts does not."""
+        source = [Path(file) for file in (__file__, playouts.__file__, replays.__file__)]
+        return {"rules": rules_digest(game), "sampling": digest(source)}
 
     def _each(self, stop: np.ndarray | None) -> Iterator[tuple[Replay, int]]:
         """A replay and the game ids, until `stop[0]` gets set."""
@@ -256,6 +263,9 @@ class _Work:
 
 class Games(_Work):
     """Sample games, each looked at turn by turn."""
+
+    kind: ClassVar[str] = "looks"
+    what: ClassVar[str] = "game quality: games looked at turn by turn"
 
     def play(self, stop: np.ndarray | None = None) -> Finds[Followed]:
         """Follow the games; one that was stopped on the way is left out."""
@@ -272,11 +282,20 @@ class Games(_Work):
 
     def about(self) -> dict[str, Any]:
         """All that decides what is found."""
-        return self._about("looks", looks=self.effort.looks, playouts=self.effort.playouts)
+        return self._about(looks=self.effort.looks, playouts=self.effort.playouts)
+
+    @classmethod
+    def again(cls, about: Mapping[str, Any], at_hand: AtHand) -> "Games":
+        """The look at game 0 that `about` described."""
+        effort = Effort(looks=about["looks"], playouts=about["playouts"])
+        return cls(at_hand.job(cell_of(about["cell"]), about["seed"]), effort)
 
 
 class Deals(_Work):
     """Deals, each played out several times from the first decision."""
+
+    kind: ClassVar[str] = "deals"
+    what: ClassVar[str] = "game quality: deals played out several times"
 
     def play(self, stop: np.ndarray | None = None) -> Finds[np.ndarray]:
         """Play the deals out; one that was stopped on the way is left out."""
@@ -293,7 +312,13 @@ class Deals(_Work):
 
     def about(self) -> dict[str, Any]:
         """All that decides what is found."""
-        return self._about("deals", replays=self.effort.replays)
+        return self._about(replays=self.effort.replays)
+
+    @classmethod
+    def again(cls, about: Mapping[str, Any], at_hand: AtHand) -> "Deals":
+        """The playouts of deal 0 that `about` described."""
+        job = at_hand.job(cell_of(about["cell"]), about["seed"])
+        return cls(job, Effort(replays=about["replays"]))
 
 
 def sample(

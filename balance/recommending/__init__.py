@@ -27,6 +27,7 @@ def recommend(
     *,
     players: int | Iterable[int] | None = None,
     lineup: str | Sequence[str] = "",
+    rotate: bool = False,
     data: str | Path | None = None,
     deck: str | None = None,
     changes: Mapping[str, Any] | None = None,
@@ -46,13 +47,14 @@ def recommend(
     fair seats within `tolerance` and at most 1 % unfinished games if left out. `games` are the
     fresh games of each setup that is confirmed, `first` those of every setup in the first round of
     the race (a sixteenth of `games` if 0). `lineup`: the strongest of the game's ladder if left
-    out. The rest as for `balance.play`.
+    out; with `rotate` the games of each setup are shared out among all rotations of it. The rest
+    as for `balance.play`.
 
     Raises `sims.core.errors.DesignerError` for anything impossible, before anything is played.
     """
     asked = question(
-        game, players=players, lineup=lineup or strongest(game), data=data, deck=deck,
-        changes=changes, rulings=rulings, games=games, seed=seed, tolerance=tolerance,
+        game, players=players, lineup=lineup or strongest(game), rotate=rotate, data=data,
+        deck=deck, changes=changes, rulings=rulings, games=games, seed=seed, tolerance=tolerance,
         threads=threads, profiles=profiles,
     )  # fmt: skip
     axes = [(key, list(values)) for key, values in (over or {}).items()]

@@ -59,7 +59,10 @@ class Recommendation:
 
     @cached_property
     def recommended(self) -> "pd.DataFrame":
-        """A row per player count: what to print, its values, the regret, the sentence."""
+        """A row per player count: what to print, its values, the regret, the sentence.
+
+        `games` are those of all `rotations` of the lineup together, `fingerprint` has one for each.
+        """
         import pandas as pd
 
         return pd.DataFrame([self._row(found) for found in self.found])
@@ -75,6 +78,7 @@ class Recommendation:
             **{f"printed_{key}": shown(value) for key, value in found.printed.at.items()},
             **values(self.aims, best.games),
             "games": best.games.whole.games,
+            "rotations": len(best.rotations),
             "tried": len(found.ranked),
             "none_can": found.none_can,
             "regret": found.regret.amount,
@@ -86,14 +90,17 @@ class Recommendation:
         }
 
     def _fingerprint(self, setup: Setup) -> str:
-        cell = setup.planned.cell
-        return cell.fingerprint(rules_digest(cell.game), on_fresh_games(self.question).seed)
+        """Its cell's, or those of all its rotations in order."""
+        seed = on_fresh_games(self.question).seed
+        cells = [rotation.cell for rotation in setup.rotations]
+        return " ".join(cell.fingerprint(rules_digest(cell.game), seed) for cell in cells)
 
     @cached_property
     def setups(self) -> "pd.DataFrame":
         """A row per player count and setup tried, ranked: its values and what they are of.
 
         `games_of` is "fresh" or "race"; `role` says what is recommended and what is printed.
+        `games` are those of all `rotations` of the lineup together.
         """
         import pandas as pd
 
@@ -111,6 +118,7 @@ class Recommendation:
                         "loss": score(self.aims, setup.games),
                         "games_of": "race" if setup.fresh is None else "fresh",
                         "games": setup.games.whole.games,
+                        "rotations": len(setup.rotations),
                         "race_games": setup.played,
                         **self._strength(found, setup).columns(),
                     }
@@ -172,7 +180,7 @@ class Recommendation:
     def sentences(self) -> list[str]:
         """What a designer should read, player count by player count."""
         said = [text for found in self.found for text in wording.sentences(self.game, found)]
-        return [*said, wording.ADAPTATION]
+        return [*said, *wording.remarks(self.found)]
 
     def write(self, folder: str | Path) -> list[Path]:
         """Write a copy of the data folder with the recommended table; returns what was written.

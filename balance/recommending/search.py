@@ -5,14 +5,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from balance.means import do
-from balance.pairing import Change, compare
-from balance.planning import Planned, Question, on_fresh_games, plan
+from balance.pairing import Change, compare_rotations
+from balance.planning import Question, lineup_of, on_fresh_games, plan
 from balance.recommending import racing
 from balance.recommending.space import Axes, Setup, is_of_row, setups
 from balance.recommending.targets import MET, Games, Target, estimate, loss, status
 from sims.core import runner
 from sims.core.catalogue import find
 from sims.core.strategies import shipped
+from sims.core.tally import Tally
 
 Progress = Callable[[int], None]
 
@@ -134,8 +135,13 @@ def search(plan_: Plan, progress: Progress | None = None) -> list[Found]:
     return [_settle(fresh, found, n in kept, changes[n], progress) for n, found in ranked.items()]
 
 
-def _job(setup: Setup, seed: int, first: int, games: int) -> runner.Job:
-    return runner.Job(setup.planned.cell, setup.planned.strategies, seed, first, games)
+def _jobs(setup: Setup, seed: int, first: int, games: int) -> list[runner.Job]:
+    """Games `first`, `first + 1`, ... of a setup, shared out among its rotations in order."""
+    each = games // len(setup.rotations)
+    return [
+        runner.Job(rotation.cell, rotation.strategies, seed, first + place * each, each)
+        for place, rotation in enumerate(setup.rotations)
+    ]
 
 
 def play_until(
@@ -146,11 +152,13 @@ def play_until(
     def play(some: Sequence[Setup], games: int) -> None:
         jobs, places = [], []
         for one in some:
-            middle = one.played + (games - one.played) // 2
-            for half, (start, end) in enumerate(((one.played, middle), (middle, games))):
+            last = one.evenly(games)
+            middle = one.played + (last - one.played) // 2
+            for half, (start, end) in enumerate(((one.played, middle), (middle, last))):
                 if end > start:
-                    jobs.append(_job(one, asked.seed, start, end - start))
-                    places.append((one, half))
+                    more = _jobs(one, asked.seed, start, end - start)
+                    jobs += more
+                    places += [(one, half)] * len(more)
         for (one, half), new in zip(places, do(jobs, asked.threads, progress), strict=True):
             one.halves[half] = one.halves[half] + new.counts
 
@@ -200,8 +208,10 @@ def _printed(ranked: Sequence[Setup]) -> Setup:
 def _confirm(fresh: Plan, ranked: Sequence[Setup], progress: Progress | None) -> Change | None:
     """Play the printed setup and the winner on the same fresh games."""
     printed, winner = _printed(ranked), ranked[0]
-    others = [] if winner is printed else [winner.planned]
-    base, changes = compare(fresh.question, printed.planned, others, progress)
+    others = [] if winner is printed else [winner.rotations]
+    each = printed.evenly(fresh.question.games) // len(printed.rotations)
+    asked = replace(fresh.question, games=each)
+    base, changes = compare_rotations(asked, printed.rotations, others, progress)
     printed.fresh = base
     if not changes:
         return None
@@ -235,9 +245,10 @@ def _settle(
     aims, asked = fresh.aims, fresh.question
     best = _printed(ranked) if keep else ranked[0]
     front = [setup for setup in _front(aims, ranked) if setup.fresh is None][:FRONT]
-    jobs = [_job(setup, asked.seed, 0, asked.games) for setup in front]
-    for setup, done in zip(front, do(jobs, asked.threads, progress), strict=True):
-        setup.fresh = done.counts
+    jobs = [_jobs(setup, asked.seed, 0, setup.evenly(asked.games)) for setup in front]
+    done = iter(do([job for each in jobs for job in each], asked.threads, progress))
+    for setup, each in zip(front, jobs, strict=True):
+        setup.fresh = sum((next(done).counts for _ in each), Tally(players=setup.players))
     low = _least(fresh, ranked, best)
     _, high, binding = score_between(aims, best.games, 1 - (1 - CONFIDENCE) / 2)
     return Found(
@@ -249,7 +260,7 @@ def _settle(
         front=_front(aims, [setup for setup in ranked if setup.fresh is not None]),
         change=change,
         regret=Regret(max(0.0, high - low), binding),
-        strength={best.planned.lineup: best.games, **_ladder(asked, best, progress)},
+        strength={lineup_of(best.rotations): best.games, **_ladder(asked, best, progress)},
         none_can=_least(fresh, ranked, None) > 0,
     )
 
@@ -302,8 +313,7 @@ def _ladder(asked: Question, best: Setup, progress: Progress | None) -> dict[str
     changes = {**asked.changes, **best.at}
     for name in rungs(asked):
         rung = replace(asked, lineup=(name,), players=(best.players,), changes=changes)
-        planned: Planned = plan(rung)[0]
-        one = Setup(best.players, best.at, planned)
+        one = Setup(best.players, best.at, tuple(plan(rung)))
         play_until(rung, progress)([one], asked.games)
         found[name] = one.race
     return found

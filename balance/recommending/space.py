@@ -6,7 +6,16 @@ from itertools import product
 from typing import Any
 
 from balance.labels import label
-from balance.planning import MAX_CELLS, Planned, Question, check, plan
+from balance.planning import (
+    MAX_CELLS,
+    Planned,
+    Question,
+    Rotations,
+    check,
+    is_of_profile,
+    plan,
+    sitting,
+)
 from balance.recommending.targets import Games
 from sims.core.catalogue import find
 from sims.core.cells import DECK, DECK_FIELD, RULING, value_at
@@ -21,18 +30,29 @@ Axes = Sequence[tuple[str, Sequence[Any]]]
 class Setup:
     """A setup that is tried at one player count: its values on the axes, and what was played.
 
-    `halves` hold its games of the race, game ids alternating by round between the two.
+    `halves` hold its games of the race, game ids alternating by round between the two. Where the
+    lineup is rotated, all games are shared out among its rotations, each as many.
     """
 
     players: int
     at: Mapping[str, Any]
-    planned: Planned
+    rotations: Rotations
     printed: bool = False
     halves: list[Tally] = field(default_factory=list)
     fresh: Tally | None = None
 
     def __post_init__(self) -> None:
         self.halves = [Tally(players=self.players), Tally(players=self.players)]
+
+    @property
+    def planned(self) -> Planned:
+        """Its cell, in the first rotation of the lineup."""
+        return self.rotations[0]
+
+    def evenly(self, games: int) -> int:
+        """So many games, or the few more that each rotation needs to get as many in both halves."""
+        step = 2 * len(self.rotations) if len(self.rotations) > 1 else 1
+        return -(-games // step) * step
 
     @property
     def played(self) -> int:
@@ -60,9 +80,8 @@ def check_axes(game: Game, axes: Axes) -> None:
     """Refuse an axis that no table can print, or that would be told twice."""
     names = [key for key, _ in axes]
     for key in names:
-        of_profile = game.profiles is not None and key.startswith(f"{game.profiles.option}.")
         rules = key == DECK or key.startswith((DECK_FIELD, RULING)) or bool(game.parameter(key))
-        if not (rules or of_profile):
+        if not (rules or is_of_profile(game, key)):
             raise DesignerError(
                 f"--over {key}: it is not part of a table; what can be recommended are the setup's "
                 "parameters, deck, deck.TITLE.FIELD, ruling.NAME"
@@ -85,8 +104,12 @@ def is_of_row(game: Game, key: str) -> bool:
 
 
 def printed_value(cell: Cell, key: str) -> Any:
-    """What a cell holds for a key of an axis."""
-    return cell.deck_name if key == DECK else value_at(cell, key)
+    """What a cell holds for a key of an axis; refuses a profile that nobody at the table is."""
+    if key == DECK:
+        return cell.deck_name
+    if is_of_profile(find(cell.game), key):
+        return sitting(cell, key, "--over")[key.split(".")[2]]
+    return value_at(cell, key)
 
 
 def setups(asked: Question, axes: Axes) -> dict[int, list[Setup]]:
@@ -126,23 +149,25 @@ def _at_count(
     possible: set[tuple[str, str]],
 ) -> list[Setup]:
     """The setups of one player count; notes which values of the axes are possible."""
-    printed = plan(asked)[0]
+    rotations = tuple(plan(asked))
+    printed = rotations[0]
     players = printed.cell.players
     keys = [key for key, _ in axes]
-    first = Setup(players, {key: printed_value(printed.cell, key) for key in keys}, printed, True)
+    first = Setup(players, {key: printed_value(printed.cell, key) for key in keys}, rotations, True)
     found = {str(printed.cell.plain()): first}
     for point in product(*(values for _, values in axes)):
         at = dict(zip(keys, point, strict=True))
         told = [(key, str(value)) for key, value in at.items()]
         try:
-            planned = plan(asked, [(key, [value]) for key, value in at.items()])[0]
+            rotations = tuple(plan(asked, [(key, [value]) for key, value in at.items()]))
         except DesignerError as problem:
             for value in told:
                 problems.setdefault(value, problem)
             continue
         possible.update(told)
-        read = {key: printed_value(planned.cell, key) for key in keys}
-        found.setdefault(str(planned.cell.plain()), Setup(players, read, planned))
+        cell = rotations[0].cell
+        read = {key: printed_value(cell, key) for key in keys}
+        found.setdefault(str(cell.plain()), Setup(players, read, rotations))
     return list(found.values())
 
 

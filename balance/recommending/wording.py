@@ -1,8 +1,10 @@
 """What was found as sentences: what to print, why, and what speaks against it."""
 
 import math
+from collections.abc import Sequence
 
 from balance.comparing.words import number, points, points_span, turns_span
+from balance.planning import ROTATED
 from balance.recommending.search import CONFIDENCE, Found
 from balance.recommending.space import Setup, words
 from balance.recommending.targets import DEVIATION, MET, MISSED, Target, estimate, status
@@ -134,6 +136,12 @@ def sentences(game: Game, found: Found) -> list[str]:
     if len(found.front) > 1:
         said.insert(1, trade(game, found))
     return said
+
+
+def remarks(found: Sequence[Found]) -> list[str]:
+    """What holds for all player counts: how the lineup was seated, and that nobody adapts."""
+    rotated = any(len(one.best.rotations) > 1 for one in found)
+    return [ROTATED, ADAPTATION] if rotated else [ADAPTATION]
 
 
 def trade(game: Game, found: Found) -> str:

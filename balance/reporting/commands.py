@@ -80,7 +80,8 @@ def _at(asked: Question, result: Result) -> Question:
 
 
 def sweep(asked: Question, key: str, values: Sequence[Any], lineup: str, games: int) -> str:
-    """The command that plays values of a key again."""
+    """The command that plays values of a key again; what is set of that key is not played."""
+    asked = replace(asked, changes={k: v for k, v in asked.changes.items() if k != key})
     over = shlex.quote(f"{key}={_values(values)}")
     return line("sweep", asked, f"--over {over}", f"--lineup {lineup}", f"-n {games}")
 

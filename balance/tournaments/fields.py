@@ -82,7 +82,7 @@ def entrants_of(question: Question, names: Sequence[str]) -> dict[str, Strategy]
     game, _ = check(question)
     found: dict[str, Strategy] = {}
     for text in names or quick(game.name):
-        strategy = strategies.find(game, text)
+        strategy = strategies.find(game, text, "STRATEGY")
         name = strategy.player().strategy
         if name in found and found[name].digest != strategy.digest:
             raise DesignerError(

@@ -11,15 +11,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, combinations_with_replacement, pairwise, permutations
 from math import comb
-from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
+from balance.keeping import AtHand, cell_of, lineup_of, versions_of
 from sims.core import runner
-from sims.core.catalogue import counting_digest, rules_digest
 from sims.core.contract import Cell, Player
-from sims.core.digest import digest
 from sims.core.strategies import Strategy
 from sims.core.tally import UNFINISHED
 
@@ -138,8 +136,10 @@ class Won:
 
 @dataclass(frozen=True)
 class Seating:
-    """A table's games: `schedule.Work`. `cell` has everything but the lineup."""
+    """A table's games: `keeping.Kept`. `cell` has everything but the lineup."""
 
+    kind: ClassVar[str] = "seatings"
+    what: ClassVar[str] = "a table of a tournament, in all its seatings"
     cell: Cell
     entrants: tuple[Entrant, ...]
     circles: tuple[tuple[str, ...], ...]
@@ -205,16 +205,30 @@ class Seating:
 
     def about(self) -> dict[str, Any]:
         """All that decides the counts."""
-        game = self.cell.game
         by_name = {entrant.name: entrant for entrant in self.entrants}
         first = [by_name[name].player.plain() for name in self.circles[0]]
         return {
-            "kind": "seatings", "cell": {**self.cell.plain(), "lineup": first},
+            "kind": self.kind, "cell": {**self.cell.plain(), "lineup": first},
             "circles": self.circles, "seed": self.seed,
             "players": {name: by_name[name].player.plain() for name in sorted(self.circles[0])},
-            "rules": rules_digest(game), "counting": counting_digest(game),
-            "summing": digest([Path(__file__)]),
+            **self.versions(self.cell.game),
         }  # fmt: skip
+
+    @staticmethod
+    def versions(game: str) -> dict[str, str]:
+        """The digests of the source that decides the counts."""
+        return versions_of(game, __file__)
+
+    @classmethod
+    def again(cls, about: Mapping[str, Any], at_hand: AtHand) -> "Seating":
+        """The table that `about` described, of game 0 alone."""
+        cell = replace(cell_of(about["cell"]), lineup=())
+        players = dict(zip(about["players"], lineup_of(about["players"].values()), strict=True))
+        entrants = tuple(
+            Entrant(name, at_hand.strategy(cell.game, player), player)
+            for name, player in players.items()
+        )
+        return cls(cell, entrants, tuple(map(tuple, about["circles"])), about["seed"], 0, 1)
 
     def by_entrant(self, won: Won) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
         """Counts by group: wins of each entrant (groups, entrants), wins by seat (groups, seats),

@@ -122,10 +122,15 @@ def tunings(
 ) -> list[Tuning]:
     """What to search, by player count; refuses what is impossible before anything is played."""
     game, data = check(question)
-    found = strategies.find(game, strategy)
+    found = strategies.find(game, strategy, "--strategy")
     if not found.weights:
         raise DesignerError(f"{strategy} of {game.title} has no weights to tune")
-    members = {name: strategies.find(game, name) for name in against or pool_of(game.name, found)}
+    names = against or pool_of(game.name, found)
+    members = {name: strategies.find(game, name, "--against") for name in names}
+    if effort.population == 1:
+        raise DesignerError(
+            "--population 1: nothing to choose from; 2 or more, or 0: by the weights"
+        )
     if seat and not against:
         members = {found.name: found}
     check_weights(game, replace(question, lineup=(strategy, *members)), ())

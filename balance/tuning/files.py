@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import tomlkit
+from tomlkit.exceptions import ParseError
 
 from sims.core.data import MADE
 from sims.core.errors import DesignerError
@@ -45,18 +46,30 @@ def written(
     return "\n".join(line.rstrip() for line in tomlkit.dumps(document).splitlines()) + "\n"
 
 
+def check_file(path: Path, of: str) -> None:
+    """Refuse a file that a section could not be put into, before anything is searched."""
+    _document(path, of)
+
+
 def _document(path: Path, of: str) -> Any:
     """The file as it is, or a new one."""
     if path.exists():
-        document: Any = tomlkit.parse(read_text(path))
-        known = document.get("strategy", {}).get("of")
+        document = _read(path)
+        strategy = document.get("strategy")
+        known = strategy.get("of") if isinstance(strategy, Mapping) else None
         if known != of:
             raise DesignerError(
                 f"{path}: weights of {known or 'a strategy with code of its own'}, not of {of}; "
                 "name another file"
             )
-        if "players" not in document:
-            document["players"] = tomlkit.table(is_super_table=True)
+        sections = document.setdefault("players", tomlkit.table(is_super_table=True))
+        is_table = isinstance(sections, Mapping)
+        wrong = [key for key in sections if not key.isdecimal()] if is_table else ["..."]
+        if wrong:
+            raise DesignerError(
+                f"{path}: [players.{wrong[0]}]: sections are called by a player count, such as "
+                "[players.4]; mend it, or name another file"
+            )
         return document
     document = tomlkit.document()
     for line in HEAD.splitlines():
@@ -66,6 +79,13 @@ def _document(path: Path, of: str) -> Any:
     document["strategy"] = strategy
     document["players"] = tomlkit.table(is_super_table=True)
     return document
+
+
+def _read(path: Path) -> Any:
+    try:
+        return tomlkit.parse(read_text(path))
+    except ParseError as problem:
+        raise DesignerError(f"{path}: is no TOML file ({problem}); name another file") from None
 
 
 def write(

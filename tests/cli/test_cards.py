@@ -26,10 +26,10 @@ def test_every_card_in_play_is_swapped_and_removed(name):
     game = games()[name]
     n = game.players.start
     one = base(name, n)
-    found = variants(api.question(name, players=n, lineup="random"), one)
+    found = variants(api.question(name, players=n, lineup="random"), (one,))
     assert game.blank is not None
     for variant in found:
-        cell = variant.planned.cell
+        cell = variant.rotations[0].cell
         assert variant.copies == in_play(one.cell, variant.title) > 0
         cards_in = sum(f["copies"] for f in cell.deck.values()) - len(cell.setup.get("remove", []))
         before = sum(f["copies"] for f in one.cell.deck.values())
@@ -91,13 +91,29 @@ def test_from_python_and_in_files_the_same(balance, game, tmp_path):
     assert "<svg" in (tmp_path / "a.svg").read_text()
 
 
-def test_the_progress_bar_knows_how_many_games_there_are(game):
-    asked = Asked(
-        api.question(game.name, players=2, games=16, lineup="random"), pairs=True, sample=3
-    )
+@pytest.mark.parametrize("rotate", [False, True])
+def test_the_progress_bar_knows_how_many_games_there_are(game, rotate):
+    lineup = [*game.report.ladder[:2], *game.report.ladder[:1]] if rotate else "random"
+    question = api.question(game.name, players=3, games=8, lineup=lineup, rotate=rotate)
+    asked = Asked(question, pairs=True, sample=3)
     played = []
     run(asked, played.append)
     assert sum(played) == total_games(asked)
+
+
+def test_a_rotated_lineup_is_that_of_play(balance, game):
+    """The same cells as `play --rotate`, by their fingerprints; sentences and JSON say so."""
+    lineup = ",".join(game.report.ladder[:2])
+    words = (game.name, "-p", 2, "--lineup", lineup, "--rotate", "--json")
+    played = balance("play", *words, "-n", 8).json
+    facts = balance("cards", *words, *SMALL, "--no-ladder").json
+    assert facts["fingerprints"] == {"2": played["fingerprints"]}
+    assert len(played["fingerprints"]) == 2
+    assert facts["lineup"] == f"{lineup} in every rotation"
+    assert {(row["games"], row["rotations"]) for row in facts["effects"]} == {(96, 2)}
+    printed = balance("cards", *words[:-1], *SMALL, "--no-ladder").out
+    assert "48 games a cell in each of 2 rotations" in printed
+    assert "everybody in it sat in every seat equally often" in printed
 
 
 def test_pairs_are_what_both_do_beyond_the_sum_of_each(game):

@@ -1,17 +1,20 @@
 """What each command prints and writes; all ways to the same number give the same number."""
 
 import csv
+import inspect
 import io
 import json
 import math
 import re
 import shutil
+from importlib import import_module
 
 import numpy as np
 import pandas as pd
 import pytest
 
 from balance import api
+from balance.cli import COMMANDS
 from balance.files import safe_cells
 from sims.core.catalogue import games
 from sims.core.data import shipped
@@ -400,3 +403,22 @@ def test_numbers_of_a_frame_are_numbers(game):
     assert answer.seats["rate"].between(0, 1).all()
     assert np.isclose(answer.seats["wins"].sum() / 50, answer.seats["rate"].sum())
     assert answer.lengths["games"].sum() == 50
+
+
+def test_the_list_of_commands_cuts_no_sentence(balance):
+    """Every command is there with a whole sentence, in a terminal of 80 columns."""
+    shown = balance("--help").out
+    lines = [line for line in shown.split("Commands:")[1].splitlines() if line.strip()]
+    assert [line.split()[0] for line in lines] == list(COMMANDS)
+    assert all(line.rstrip().endswith((".", "?")) and "..." not in line for line in lines)
+    assert max(map(len, lines)) <= 80
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_help_says_what_each_option_does(balance, command):
+    shown = "".join(balance(command, "--help").out.split())
+    callback = getattr(import_module(f"balance.cli.{command}"), command)
+    for name, parameter in inspect.signature(callback).parameters.items():
+        [option] = parameter.annotation.__metadata__
+        assert option.help, (command, name)
+        assert "".join(option.help.split()) in shown, (command, name)

@@ -22,12 +22,14 @@ GAME = games()[NAME]
 LAST = GAME.players.stop - 1
 KEY = next(p.key for p in GAME.parameters if p.kind == "int" and p.low > 0)
 RULING = GAME.rulings[0].name
+PLAIN = next(game.name for game in games().values() if game.profiles is None)
 
 PLAY = {
     "an unknown option": (["--playes", "3"], "No such option"),
     "too many players": (["-p", LAST + 1], f"players, not {LAST + 1}"),
     "no players": (["-p", 0], "not 0"),
     "players that are no number": (["-p", "three"], "'three' is no whole number"),
+    "a player count of nothing": (["-p", ""], "'' is no whole number"),
     "players backwards": (["-p", "4:2"], "write FROM:TO"),
     "a huge range": (["-p", "1:999999999999999999999"], "more than 20000 values"),
     "no games": (["-n", 0], "--games"),
@@ -54,6 +56,7 @@ PLAY = {
     "a value beyond all": (["--set", f"{KEY}={10**30}"], "allowed are"),
     "an unknown card": (["--set", "deck.Nothing.copies=1"], "no card 'Nothing'"),
     "an unknown ruling": (["--ruling", f"{RULING}x=no"], f"did you mean {RULING!r}"),
+    "where an unknown ruling stood": (["--ruling", "x=no"], "--ruling: no ruling 'x'"),
     "an unknown choice": (["--ruling", f"{RULING}=perhaps"], GAME.rulings[0].default),
     "a ruling without a choice": (["--ruling", RULING], "write KEY=VALUE"),
     "an unknown deck": (["--deck", "nothing"], "no deck 'nothing'"),
@@ -105,6 +108,23 @@ OTHERS = {
     "an impossible point of a grid": (["sweep", NAME, "--over", f"{KEY}=-5,3"], "allowed are"),
     "a grid that is too large": (
         ["sweep", NAME, "--over", f"{KEY}=1:15000", "--over", "deck=a,b"], "at most 20000",
+    ),
+    "an axis that is set, too": (
+        ["sweep", NAME, "--over", f"{KEY}=1:3", "--set", f"{KEY}=2"], f"{KEY}: it is set, too",
+    ),
+    "profiles where nobody differs": (["play", PLAIN, "--profiles", "draw"], "has no profiles"),
+    "an unknown strategy to tune": (
+        ["tune", NAME, "--strategy", "ballanced"], "--strategy: no strategy 'ballanced'; did you",
+    ),
+    "an unknown pool": (["tune", NAME, "--against", "rondom"], "--against: no strategy 'rondom'"),
+    "an empty pool": (["tune", NAME, "--against", ""], "--against: no strategy ''"),
+    "a population of one": (["tune", NAME, "--population", 1], "--population 1: nothing to choose"),
+    "an unknown entrant": (["tournament", NAME, "rondom"], "STRATEGY: no strategy 'rondom'"),
+    "a ledger beside no data": (["ledger", "--data", "nowhere"], "there is no such folder"),
+    "a bench of no players": (["bench", NAME, "-p", ""], "'' is no whole number"),
+    "a figure of quality in no format": (
+        ["compare", NAME, ".", f"{KEY}=3", "--quality", "--quality-figure", "a.gif"],
+        "--quality-figure: '.gif'; allowed: .png",
     ),
     "a trace of two counts": (["trace", NAME, "-p", "2,3"], "name one player count"),
     "a trace of all counts": (["trace", NAME], "name one player count"),

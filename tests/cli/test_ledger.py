@@ -1,5 +1,6 @@
 """Commands with a ledger: nothing is played twice, and no kill changes a number."""
 
+import json
 import os
 import random
 import shutil
@@ -152,10 +153,36 @@ def test_it_plays_a_sample_again(balance, file, monkeypatch):
     assert facts["verified"] == sum(cell["chunks"] for cell in facts["cells"])
     assert facts["problems"] == []
     # A kernel that plays otherwise, though its source is the same: every chunk shows it.
-    monkeypatch.setattr("balance.ledgers.Tally.of_plain", lambda plain: None)
+    monkeypatch.setattr("sims.core.runner.play_tally", lambda job, stop: job.nothing())
     done = balance("ledger", "--ledger", file, "--verify", 99)
     assert done.code == 1
-    assert "other counts" in done.out
+    key = facts["cells"][0]["key"]
+    assert f"{key} ({QUICK}, 3 players, tally, random), games 0 to 999: other counts" in done.out
+    problems = json.loads(balance("ledger", "--ledger", file, "--verify", 99, "--json").out)
+    assert {problem["key"] for problem in problems["problems"]} == {key}
+
+
+def test_a_strategy_file_is_played_again_if_it_is_named(balance, file, tmp_path):
+    mine = tmp_path / "mine.py"
+    mine.write_text(
+        f"from balance import strategy\n\n\n@strategy({QUICK!r})\n"
+        "def first(view, options, rules, weights, stream):\n    return 0\n"
+    )
+    play(balance, file, "--lineup", mine, number=50)
+    verify = ("ledger", "--ledger", file, "--verify", 1)
+    done = balance(*verify)
+    assert done.code == 0
+    assert "not verifiable: 1 chunk: played with the strategy file mine.py: name it" in done.out
+    assert balance(*verify, "--strategy", mine).out.startswith("verified: 1 chunk played again")
+    for words in (
+        (*verify, "--strategy", tmp_path / "yours.py"),
+        (*verify, "--strategy", tmp_path),
+        (*verify, "--strategy", file),
+        ("ledger", "--ledger", file, "--strategy", mine),
+    ):
+        refused = balance(*words)
+        assert refused.code == 2, words
+        assert "--strategy" in refused.err or "no such file" in refused.err
 
 
 def test_it_forgets_what_cannot_be_used(balance, file, monkeypatch):

@@ -6,6 +6,7 @@ import io
 import pytest
 
 from sims.core.catalogue import games
+from sims.core.data import read_data
 
 GAME = next(game for game in games().values() if game.profiles is not None)
 OTHER = next((name for name, game in games().items() if game.profiles is None), None)
@@ -82,3 +83,16 @@ def test_play_tells_rounds_and_profiles(balance):
     assert all(entry["low"] <= entry["rate"] <= entry["high"] for entry in by.values())
     for entry in told["explained"].values():
         assert 0 <= entry["low"] <= entry["high"] <= 1
+
+
+def test_who_sits_nowhere_cannot_be_swept(balance):
+    """All cells would be the same; where a cell of the sweep has the profile, it is played."""
+    default, field = GAME.profiles.default, GAME.profiles.fields[0]
+    absent = next(name for name in read_data(GAME, None).profiles if name != default)
+    axis = ("--over", f"{WORD}.{absent}.{field.key}={field.low}:{field.low + 1}")
+    words = ("sweep", GAME.name, "-p", GAME.players.start, "-n", 2, "-q", *axis)
+    done = balance(*words)
+    assert done.code == 2
+    assert f"at the table is {absent!r}, but {default}; --{WORD} says" in done.err
+    assert balance(*words, f"--{WORD}", absent).code == 0
+    assert balance(*words, "--over", f"{WORD}={default},{absent}").code == 0

@@ -60,6 +60,23 @@ def test_from_python_and_in_files_the_same(balance, game, tmp_path):
     assert facts == balance("recommend", game.name, *words, "--json").json | {"table": None}
 
 
+def test_a_rotated_lineup_is_that_of_play(balance, game, tmp_path):
+    """The fresh cells are those of `play --rotate` with the table that was written."""
+    out, lineup = tmp_path / "table", ",".join(game.report.ladder[:2])
+    words = (game.name, "-p", 2, "--lineup", lineup, "--rotate", "--json")
+    facts = balance("recommend", *words, *SMALL, "--out", out).json
+    (row,) = facts["recommended"]
+    seed = ("--seed", 1 + FRESH)
+    played = balance("play", *words, "-n", 32, "--data", out, *seed).json
+    assert row["fingerprint"].split() == played["fingerprints"]
+    assert (row["games"], row["rotations"]) == (64, 2)
+    assert {setup["rotations"] for setup in facts["setups"]} == {2}
+    assert any("everybody in it sat in every seat" in text for text in facts["sentences"])
+    printed = balance("recommend", *words[:-1], *SMALL).out
+    assert "everybody in it sat in every seat" in printed
+    assert f"{lineup} in every rotation" in printed
+
+
 def test_it_prints_the_setups_and_the_sentences(balance, game):
     done = balance("recommend", game.name, "-p", 2, *SMALL)
     assert done.code == 0, done.err

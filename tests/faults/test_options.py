@@ -41,7 +41,7 @@ OPTIONS = {
     "trace": (*SHARED, "--id", "--lineup", "--profiles"),
     "report": (*SHARED, "--tolerance"),
     "bench": ("-p", "--lineup", "--repeat", "-n", "--data", "--strategies"),
-    "ledger": ("--ledger", "--export", "--verify", "--data"),
+    "ledger": ("--ledger", "--export", "--verify", "--data", "--strategy"),
     "check": ("--game",), "positions": ("--game",), "strategies": (), "init": (), "games": (),
 }  # fmt: skip
 FLAGS = ("--json", "-q", "--rotate", "--quick", "--nope", "-h")

@@ -8,7 +8,7 @@ import pytest
 from balance.labels import label
 from balance.planning import Question, plan
 from balance.playing import play_cells
-from balance.reporting import words
+from balance.reporting import commands, words
 from balance.reporting.effects import sweep_frame
 from balance.reporting.sweeps import LeftOut, play_sweeps, possible, sweep_cells
 from balance.reporting.swept import sweep_section
@@ -164,3 +164,13 @@ def test_line_plot_leaves_out_unfinished_games_where_there_are_none():
     looks.check(figure)
     assert "Unfinished" not in looks.words(figure)
     assert "Every game was finished." in looks.words(figure)
+
+
+def test_the_command_of_a_sweep_does_not_set_what_it_sweeps():
+    """`sweep` refuses that; what else is set stays."""
+    asked = replace(ASKED, players=(2,), changes={"hand_size": 6, "max_turns": 300})
+    typed = commands.sweep(asked, "hand_size", [5, 6, 7], "random", 100)
+    assert typed == (
+        "balance sweep hacked --over hand_size=5:7 --lineup random -n 100 -p 2 "
+        "--set max_turns=300 --seed 9"
+    )

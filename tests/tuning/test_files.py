@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from balance.planning import Question, plan
-from balance.tuning.files import write
+from balance.tuning.files import check_file, write
 from sims.core.catalogue import find, games
 from sims.core.data import read_data, shipped_folder
 from sims.core.errors import DesignerError
@@ -111,6 +111,36 @@ def test_a_file_of_another_strategy_is_not_overwritten(tmp_path):
     with pytest.raises(DesignerError, match="name another file"):
         write(file, "balanced", 2, {}, {})
     assert file.read_text(encoding="utf-8") == "[weights]\nx = 1\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("my notes, no TOML", "is no TOML file"),
+        ("strategy = 3\n", "name another file"),
+        ('players = 3\n[strategy]\nof = "balanced"\n', "sections are called by a player count"),
+        ('[strategy]\nof = "balanced"\n[players.four]\n', r"\[players.four\]"),
+    ],
+)
+def test_a_file_that_no_section_fits_into_is_refused(tmp_path, text, said):
+    """Also before anything is searched, as `check_file` does."""
+    file = tmp_path / "mine.toml"
+    file.write_text(text, encoding="utf-8")
+    for attempt in (
+        lambda: check_file(file, "balanced"),
+        lambda: write(file, "balanced", 2, {}, {}),
+    ):
+        with pytest.raises(DesignerError, match=said):
+            attempt()
+    assert file.read_text(encoding="utf-8") == text
+
+
+def test_a_new_file_and_one_of_the_same_strategy_are_accepted(tmp_path):
+    file = tmp_path / "mine.toml"
+    check_file(file, "balanced")
+    assert not file.exists()
+    write(file, "balanced", 2, {}, {})
+    check_file(file, "balanced")
 
 
 @pytest.mark.parametrize("game", GAMES)

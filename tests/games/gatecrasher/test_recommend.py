@@ -7,8 +7,11 @@ are: by the rules who acts first is drawn, or goes by the dice.
 
 import pytest
 
+from balance.api import question
 from balance.recommending import recommend
+from balance.recommending.space import setups
 from balance.template import copy_data
+from sims.core.errors import DesignerError
 from sims.games.gatecrasher import GAME
 
 KEY = "hackers.rookie.init_bonus"
@@ -55,3 +58,16 @@ def test_where_there_is_no_fair_setup_none_is_claimed(folder):
     assert "none of the 4 setups tried" in row["sentence"]
     assert "The nearest is" in row["sentence"]
     assert not any(" print " in text for text in answer.sentences)
+
+
+def test_a_hacker_who_does_not_sit_there_cannot_be_changed():
+    """Neither one that is asked for, nor that of the default grid; who is drawn from all can be."""
+    asked = question(GAME.name, players=2, profiles=("vault", "sprinter"))
+    for axes in ([("hackers.hammer.hand_size", [3, 4])], []):
+        with pytest.raises(
+            DesignerError, match=r"no hacker at the table is '[a-z]+', but vault, spr"
+        ):
+            setups(asked, axes)
+    drawn = question(GAME.name, players=2, profiles=("draw",))
+    found = setups(drawn, [("hackers.hammer.hand_size", [3, 4])])[2]
+    assert {setup.at["hackers.hammer.hand_size"] for setup in found} >= {3, 4}
