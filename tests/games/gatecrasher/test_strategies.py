@@ -1,5 +1,6 @@
 """The strategies: what they do in positions made by hand, never do, and who beats whom."""
 
+import math
 import tomllib
 from functools import cache
 
@@ -17,6 +18,7 @@ from sims.core.strategies import address, find, shipped
 from sims.games.gatecrasher.cards import DATA_MINE, TITLES, WORDS
 from sims.games.gatecrasher.layout import F_EXECUTE, P_OVERCLOCK
 from sims.games.gatecrasher.notation import empty_table, option_text, read_counts, read_kind
+from sims.games.gatecrasher.strategies._worth import exponential
 
 GAME = games()["gatecrasher"]
 DATA = read_data(GAME)
@@ -243,6 +245,33 @@ def test_balanced_mines_while_there_is_time():
     rivals = ("7 3 loss", "7 3 loss", "7 3 loss")
     assert Table(hand, *rivals, pile="loss").choices("balanced") == {"bolster"}
     assert Table(hand, *rivals, pile=PILE).choices("balanced") == {"mine"}
+
+
+def test_balanced_passes_in_execution_only_where_a_card_is_lost_by_it():
+    """A Packet Loss at nothing brings another card, as long as there is one in the pile."""
+    two = {"hackers__baseline__protocols_per_turn": 2}
+    table = Table("7 3 loss mine", "0 3", "0 3", pile="mine", **two)
+    assert "pass" not in table.choices("balanced")
+    table.take("loss>2")
+    assert (table.asked(), table.choices("balanced")) == ("1 execute", {"pass"})
+    harmful = {"hackers__baseline__bolster_bonus": -20}
+    table = Table("30 3 bolster", "20 3 loss", pile=PILE, **harmful)
+    assert table.choices("balanced") == {"pass"}
+
+
+def test_balanced_keeps_a_bolster_that_is_worth_more_left_over():
+    """Two dice bring 7 in the mean."""
+    for value, expected in ((6, "bolster"), (8, "pass")):
+        changes = {"hackers__baseline__leftover_value": value}
+        table = Table("7 3 bolster", "9 3 mine", phase="overclock", **changes)
+        assert table.choices("balanced") == {expected}
+
+
+def test_exponentials_are_as_exact_as_they_say():
+    for x in np.linspace(-20, 20, 977):
+        assert exponential(x) == pytest.approx(math.exp(x), rel=1 / 8000)
+    assert exponential(1000.0) == pytest.approx(math.exp(40))
+    assert exponential(-1000.0) == pytest.approx(math.exp(-40))
 
 
 def test_balanced_uses_what_it_saw():

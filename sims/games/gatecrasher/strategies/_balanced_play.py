@@ -1,8 +1,9 @@
-"""What an option is worth to `balanced`, by the measure of `_worth`."""
+"""What an option is worth to `balanced`: the odds against winning the round, by the measure of
+`_worth`.
+"""
 
 import numpy as np
 
-from sims.core.bits import popcount
 from sims.core.jit import part
 from sims.games.gatecrasher import cards as C
 from sims.games.gatecrasher import layout as L
@@ -13,42 +14,32 @@ from sims.games.gatecrasher.strategies._reading import (
     seen_of,
     size_of,
     steps_to,
+    total_of,
 )
 from sims.games.gatecrasher.strategies._worth import (
-    ANSWER,
     DENY,
     LATE,
     THEFT,
     Hand,
     bolster_mean,
-    cost_of,
     expect_gain,
     expect_loss,
     plan,
     power,
-    price_of_loss,
-    rate,
-    resist_of,
     weight_at,
     weight_of,
 )
 
 
 @part
-def pass_ends(view, rules):
-    """Whether a pass ends Execution: everybody has passed in a row then."""
-    hacker = hacker_in(view, rules, view.seat)
-    is_whole_turn = view.left == hacker.protocols_per_turn  # with fewer left, the player has acted
-    return is_whole_turn and view.passes + 1 >= popcount(view.living)
-
-
-@part
 def cards_drawn(view, rules, kind):
     """How many cards a protocol of a kind draws, as far as there are any."""
+    if view.phase == L.P_OVERCLOCK or kind == C.FILE_EXTRACTION:
+        return np.int64(0)
     drawn = np.int64(1)
     if kind == C.DATA_MINE:
         drawn += hacker_in(view, rules, view.seat).mine_draws
-    return min(drawn, np.int64(view.pile)) if view.phase == L.P_EXECUTION else np.int64(0)
+    return min(drawn, np.int64(view.pile))
 
 
 @part
@@ -74,12 +65,12 @@ def _hand_after(view, table, played, gained, drawn, free):
 
 
 @part
-def _own_end(view, rules, weights, table, field, played, gained, drawn):
+def _own_end(view, rules, weights, table, pile, played, gained, drawn):
     """Points that the player expects to gain after an option, without its own roll.
 
-    The kind `played` leaves the hand (NONE: none does, the turn ends), the kind `gained` is taken
-    from somebody (NONE: none is), `drawn` cards come in from the pile. No more than fit on the
-    firewall.
+    `pile` cards are left in the Protocol Deck. The kind `played` leaves the hand (NONE: none does,
+    the turn ends), the kind `gained` is taken from somebody (NONE: none is), `drawn` cards come in
+    from the pile. No more than fit on the firewall.
     """
     hacker = hacker_in(view, rules, view.seat)
     # A Data Mine draws nothing in Overclock: it is no better than to end the turn.
@@ -88,10 +79,10 @@ def _own_end(view, rules, weights, table, field, played, gained, drawn):
     left = np.float64(view.left - 1) if goes_on else 0.0
     free, more, late = 0.0, left, 0.0
     if view.phase == L.P_EXECUTION:
-        turns = np.floor(field.pile / table.living)
-        free = turns * hacker.protocols_per_turn + (left if field.pile > 0.0 else 0.0)
+        turns = np.floor(pile / table.living)
+        free = turns * hacker.protocols_per_turn + (left if pile > 0.0 else 0.0)
         more = np.float64(hacker.overclock_protocols)
-        late = (field.pile - turns * table.living) / (1.0 + turns)
+        late = (pile - turns * table.living) / (1.0 + turns)
     hand = _hand_after(view, table, played, gained, np.float64(drawn), free)
     points = plan(hacker, hand, free, more, table.price) - weight_of(weights, LATE) * late
     points -= table.risk * _copies(view, table, C.BOLSTER, played, gained, 0.0)
@@ -101,18 +92,18 @@ def _own_end(view, rules, weights, table, field, played, gained, drawn):
 @part
 def weigh_calm(view, rules, weights, table, field, played, drawn):
     """A pass, or a Data Mine: nobody's firewall changes at once."""
-    points = _own_end(view, rules, weights, table, field, played, L.NONE, drawn)
-    return rate(field.rivals, field.regret, power(field.scale, -points))
+    points = _own_end(view, rules, weights, table, field.pile, played, L.NONE, drawn)
+    return field.rivals * power(field, points)
 
 
 @part
 def weigh_bolster(view, rules, weights, table, field):
-    """*Bolster*: the exact mean over its dice, as far as the roll fits on the own firewall."""
+    """*Bolster*: the mean over its dice, as far as the roll fits on the own firewall."""
     hacker = hacker_in(view, rules, view.seat)
     drawn = cards_drawn(view, rules, C.BOLSTER)
-    points = _own_end(view, rules, weights, table, field, C.BOLSTER, L.NONE, drawn)
+    points = _own_end(view, rules, weights, table, field.pile, C.BOLSTER, L.NONE, drawn)
     room = np.int64(max(rules.highest - firewall_of(view, view.seat) - points, 0.0))
-    factor = power(field.scale, -points)
+    factor = power(field, points)
     return expect_gain(field, hacker.bolster_dice, hacker.bolster_bonus, room, factor)
 
 
@@ -120,67 +111,77 @@ def weigh_bolster(view, rules, weights, table, field):
 def loss_factor(view, rules, weights, table, field):
     """The factor of one's own end after a *Packet Loss*, whoever it is aimed at."""
     drawn = cards_drawn(view, rules, C.PACKET_LOSS)
-    points = _own_end(view, rules, weights, table, field, C.PACKET_LOSS, L.NONE, drawn)
-    return power(field.scale, -points)
+    points = _own_end(view, rules, weights, table, field.pile, C.PACKET_LOSS, L.NONE, drawn)
+    return power(field, points)
 
 
 @part
-def weigh_loss(view, rules, weights, field, pip, factor, seat):
+def weigh_loss(view, rules, field, factor, seat):
     """*Packet Loss*: at most what there is above the firewall's lowest value."""
     hacker = hacker_in(view, rules, view.seat)
     bonus = hacker.loss_bonus - hacker_in(view, rules, seat).loss_resist
-    weight, cost = weight_at(field, steps_to(view, rules, seat)), cost_of(view, weights, seat)
+    weight = weight_at(field, steps_to(view, rules, seat))
     room = firewall_of(view, seat) - rules.lowest
-    return expect_loss(field, pip, hacker.loss_dice, bonus, room, factor, weight, cost)
+    return expect_loss(field, hacker.loss_dice, bonus, room, factor, weight)
 
 
 @part
-def _missed(view, rules, weights, table, seat, kind):
-    """What a card is worth to its holder, who has a turn to come or not, in points."""
+def _missed(view, rules, weights, seat, has):
+    """Points that a card is worth to its holder, a Bolster with the chance `has`, as far as they
+    are counted.
+    """
     hacker = hacker_in(view, rules, seat)
     value = np.float64(hacker.leftover_value)
-    if view.phase == L.P_OVERCLOCK and steps_to(view, rules, seat) >= view.due:
-        return rules.leftover_at * value
-    if kind == C.BOLSTER:
-        return max(value, bolster_mean(hacker))
-    if kind == C.PACKET_LOSS:
-        price = price_of_loss(table.share, hacker, resist_of(view, rules, view.seat))
-        return max(value, weight_of(weights, ANSWER) * price)
-    return value
+    if view.phase == L.P_OVERCLOCK and steps_to(view, rules, seat) >= view.due:  # no turn to come
+        return weight_of(weights, DENY) * rules.leftover_at * value
+    return weight_of(weights, DENY) * (value + has * max(bolster_mean(hacker) - value, 0.0))
 
 
 @part
-def theft_factor(view, rules, weights, table, field, kind, played):
-    """The factor of one's own end after a *File Extraction* of a kind, whoever holds it."""
-    points = _own_end(view, rules, weights, table, field, played, kind, 0)
+def _theft_points(view, rules, weights, table, kind, played):
+    """Points that the player expects to gain after a *File Extraction* of a kind."""
+    points = _own_end(view, rules, weights, table, np.float64(view.pile), played, kind, 0)
     if view.phase == L.P_EXECUTION:
         points += weight_of(weights, THEFT)
-    room = np.float64(rules.highest - firewall_of(view, view.seat))
-    return power(field.scale, -min(points, room))
+    return min(points, np.float64(rules.highest - firewall_of(view, view.seat)))
 
 
 @part
-def weigh_theft(view, rules, weights, table, field, factor, seat, kind):
-    """*File Extraction* of a kind of card: one's own gain, and what the holder misses."""
-    weight, cost = weight_at(field, steps_to(view, rules, seat)), cost_of(view, weights, seat)
-    missed = weight_of(weights, DENY) * _missed(view, rules, weights, table, seat, kind)
-    gone = weight * (1.0 - power(field.scale, -missed))
-    return rate(max(field.rivals - gone, 0.0), field.regret - cost * gone, factor)
+def theft_factors(view, rules, weights, table, field):
+    """The factors of one's own end after a Bolster is stolen, and after a Packet Loss is."""
+    bolster = _theft_points(view, rules, weights, table, C.BOLSTER, C.FILE_EXTRACTION)
+    loss = _theft_points(view, rules, weights, table, C.PACKET_LOSS, C.FILE_EXTRACTION)
+    return power(field, bolster), power(field, loss)
+
+
+@part
+def weigh_card(view, rules, weights, table, kind):
+    """A card of the open hand, in points: one's own, and what the holder, one of all the
+    opponents, misses.
+    """
+    missed = _missed(view, rules, weights, view.target, 1.0 if kind == C.BOLSTER else 0.0)
+    own = _theft_points(view, rules, weights, table, kind, L.NONE)
+    return own + missed / max(table.living - 1.0, 1.0)
+
+
+@part
+def _has_bolster(view, table, seat):
+    """The chance that somebody's hand holds a Bolster."""
+    if seen_of(view, seat, C.BOLSTER) > 0:
+        return 1.0
+    none = 1.0
+    for _ in range(total_of(view.known_word[np.uint64(seat)]), size_of(view, seat)):
+        none *= 1.0 - table.chances.bolster
+    return 1.0 - none
 
 
 @part
 def weigh_extraction(view, rules, weights, table, field, factors, seat):
     """*File Extraction* at a hand: a Bolster if there is one, else a Packet Loss.
 
-    `factors` are those of either theft.
+    `factors` are those of one's own end after either.
     """
-    size, known = size_of(view, seat), np.int64(0)
-    for kind in range(C.KINDS):
-        known += seen_of(view, seat, kind)
-    none = 1.0
-    for _ in range(known, size):
-        none *= 1.0 - table.chances.bolster
-    has = 1.0 if seen_of(view, seat, C.BOLSTER) > 0 else 1.0 - none
-    loss = weigh_theft(view, rules, weights, table, field, factors[1], seat, C.PACKET_LOSS)
-    bolster = weigh_theft(view, rules, weights, table, field, factors[0], seat, C.BOLSTER)
-    return max(bolster, loss) * has + loss * (1.0 - has)
+    has = _has_bolster(view, table, seat)
+    gone = min(_missed(view, rules, weights, seat, has) * field.per, 1.0)  # of their exponential
+    rivals = field.rivals - gone * weight_at(field, steps_to(view, rules, seat))
+    return max(rivals, 0.0) * (has * factors[0] + (1.0 - has) * factors[1])

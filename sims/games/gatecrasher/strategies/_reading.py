@@ -9,8 +9,10 @@ from sims.core.jit import part
 from sims.games.gatecrasher import cards as C
 from sims.games.gatecrasher.lists import byte_of, seat_bit
 
-Chances = namedtuple("Chances", ["bolster", "mine", "loss"])
-"""Of a card that the player has not seen: the chance that it is of a kind; the rest is theft."""
+_ONES, _U56 = np.uint64(0x0101010101010101), np.uint64(56)
+
+Chances = namedtuple("Chances", ["bolster", "mine", "loss", "theft"])
+"""Of a card that the player has not seen: the chance that it is of a kind."""
 
 
 @part
@@ -59,17 +61,22 @@ def steps_to(view, rules, seat):
 
 
 @part
-def _of_kind(deck, seen, kind):
-    return max(np.float64(byte_of(deck, kind)) - np.float64(byte_of(seen, kind)), 0.0)
+def total_of(word):
+    """The sum of all bytes of a word: cards in a hand by kind, or of everybody by seat."""
+    return np.int64((word * _ONES) >> _U56)
 
 
 @part
 def unseen(view, rules):
     """The chances of a card not seen: the deck without discards, own hand and hands known."""
-    deck, seen = rules.deck_counts, view.discard_word + view.hand_word
-    for seat in range(rules.players):
-        seen += view.known_word[np.uint64(seat)]
-    bolster, mine = _of_kind(deck, seen, C.BOLSTER), _of_kind(deck, seen, C.DATA_MINE)
-    loss = _of_kind(deck, seen, C.PACKET_LOSS)
-    one = 1.0 / max(bolster + mine + loss + _of_kind(deck, seen, C.FILE_EXTRACTION), 1.0)
-    return Chances(bolster * one, mine * one, loss * one)
+    known = view.known_word
+    seen = view.discard_word + view.hand_word
+    seen += known[0] + known[1] + known[2] + known[3] + known[4] + known[5]
+    left = rules.deck_counts - seen
+    one = 1.0 / max(np.float64(total_of(left)), 1.0)
+    return Chances(
+        one * byte_of(left, C.BOLSTER),
+        one * byte_of(left, C.DATA_MINE),
+        one * byte_of(left, C.PACKET_LOSS),
+        one * byte_of(left, C.FILE_EXTRACTION),
+    )
