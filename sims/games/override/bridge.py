@@ -93,6 +93,7 @@ def pack(cell: Cell) -> Any:
     creds = [fields[hack]["cred"] for hack in table]
     rules["hack"][: len(table)] = table
     rules["cred"][: len(table)] = creds
+    rules["top_cred"] = max((creds[c] for c in cards if c not in gone), default=0)
     rules["cred_planes"] = max(creds, default=0).bit_length()
     for plane in range(len(rules["cred_bit"])):
         rules["cred_bit"][plane] = word(c for c in cards if creds[c] >> plane & 1)

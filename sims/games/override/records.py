@@ -37,6 +37,7 @@ RULES_DTYPE = np.dtype(
         ("shield", np.uint64, (KINDS,)),  # cards that protect from the cred of this hack
         ("swaps", np.uint8, (16,)),  # whether a hack carries a proxy swap
         ("worth", np.int64, (MAX_CARDS,)),  # what a card adds to the score of who has it face-out
+        ("top_cred", np.int64),  # of the cards in play
         ("cred_planes", np.int64),  # how many of `cred_bit` are used
         ("cred_bit", np.uint64, (16,)),  # cards whose cred has this bit: to sum a set's cred
         ("margin", np.int64),  # added to a score it sets a bit of `REACHED` at either limit

@@ -250,8 +250,9 @@ def jail_all(state, rules):
 @part
 def cred_of(rules, cards):
     """The cred of a set of cards, summed bit plane by bit plane."""
-    total = np.int64(0)
-    for plane in range(rules.cred_planes):
+    total = popcount(cards & rules.cred_bit[0]) + 2 * popcount(cards & rules.cred_bit[1])
+    total += 4 * popcount(cards & rules.cred_bit[2]) + 8 * popcount(cards & rules.cred_bit[3])
+    for plane in range(4, rules.cred_planes):
         total += popcount(cards & rules.cred_bit[plane]) << plane
     return total
 

@@ -12,9 +12,9 @@ SEATS = 6
 LIMIT, WINNING = 3, 25
 
 
-@njit(types.float64(notes_type[::1], rules_type[::1], types.int64))
-def fill(boxes, rules, top):
-    W.tabulate(boxes[0], rules[0], top)
+@njit(types.float64(notes_type[::1], rules_type[::1]))
+def fill(boxes, rules):
+    W.tabulate(boxes[0], rules[0])
     return 0.0
 
 
@@ -27,8 +27,9 @@ def change(boxes, seat, cred, gov, is_tabulated):
 def test_every_change_by_a_card_or_two_is_tabulated_as_it_is_worked_out(top):
     rng = np.random.default_rng(top)
     rules, boxes = np.zeros(1, RULES_DTYPE), np.zeros(1, NOTES_DTYPE)
-    rules["players"] = SEATS
+    rules["players"], rules["top_cred"] = SEATS, top
     now = boxes[0]
+    now["top"] = top
     now["winning"], now["limit"], now["span"], now["knee"], now["crest"] = WINNING, LIMIT, 5, 12, 15
     now["cred"][:SEATS] = rng.integers(0, WINNING, SEATS)
     now["gov"][:SEATS] = [0, 1, 2, 2, LIMIT, 1]
@@ -36,7 +37,7 @@ def test_every_change_by_a_card_or_two_is_tabulated_as_it_is_worked_out(top):
     for name in ("slope", "late", "envy", "near", "spring", "jail", "win", "value"):
         now[name][:SEATS] = rng.normal(size=SEATS)
     now["standing"][:] = rng.normal(size=(8, 4))
-    fill(boxes, rules, top)
+    fill(boxes, rules)
     seen = set()
     for seat in range(SEATS):
         for gov in (-1, 0, 1):

@@ -83,7 +83,8 @@ def best_from(now, rules, seat, flipped):
 def best_push(now, view, rules, hack, me_in, seat):
     """A rival on the brink is given its last government hack, one of mine or another rival's."""
     best = NOTHING
-    for giver in range(rules.players):
+    for place in range(rules.players):
+        giver = np.uint64(place)
         governments = now.finest[giver] & rules.government
         if giver == seat or governments == EMPTY:
             continue
@@ -100,8 +101,9 @@ def after_swap(now, view, rules, hack, flipped):
     me_in = may_swap(view, rules, me, hack)
     best = 0.0 if rules.swap_optional == 1 else NOTHING
     hands = 1 if me_in and now.hand_left > 0 else 0
-    weakest = np.int64(-1)
-    for seat in range(rules.players):
+    weakest = me
+    for place in range(rules.players):
+        seat = np.uint64(place)
         if seat == me or not is_party(now, view, rules, seat, hack):
             continue
         hands += 1 if view.hand_size[seat] > 0 else 0
@@ -109,11 +111,11 @@ def after_swap(now, view, rules, hack, flipped):
             best = max(best, best_from(now, rules, seat, flipped))
         if now.gov[seat] + 1 == now.limit and now.free & seat_bit(seat):
             best = max(best, best_push(now, view, rules, hack, me_in, seat))
-        if weakest < 0 or now.cred[seat] < now.cred[weakest]:
+        if weakest == me or now.cred[seat] < now.cred[weakest]:
             weakest = seat
     if hands >= 2:
         best = max(best, 0.0)
-    if best < 0.0 and me_in and now.worst[me] and weakest >= 0:
+    if best < 0.0 and me_in and now.worst[me] and weakest != me:
         best = max(best, moved(now, rules, lowest(now.worst[me]), me, weakest))
     return best if best > NOTHING else 0.0
 
@@ -122,7 +124,8 @@ def after_swap(now, view, rules, hack, flipped):
 def after_steal(now, view, rules, goods):
     """The best card to take with a Stolen Goods that lies before me."""
     best = NOTHING
-    for seat in range(rules.players):
+    for place in range(rules.players):
+        seat = np.uint64(place)
         if seat == now.me or view.screened & seat_bit(seat) or view.out[seat] == EMPTY:
             continue
         card = taken(now, seat)
@@ -156,7 +159,8 @@ def own_flip(now, view, rules, hand):
 def after_firewall(now, view, rules, hand, flipped):
     """The best own card to flip, or the best cards of two rivals."""
     first, second = NOTHING, NOTHING
-    for seat in range(rules.players):
+    for place in range(rules.players):
+        seat = np.uint64(place)
         card = now.finest[seat] & ~rules.diskette & ~flipped
         if seat == now.me or now.free & seat_bit(seat) == EMPTY or card == EMPTY:
             continue
@@ -175,11 +179,13 @@ def after_spoof(now, view, rules, spoof):
         other = np.uint64(1) - me
         card = now.finest[other]
         return traded(now, rules, spoof, me, lowest(card), other) if card else 0.0
-    for giver in range(rules.players):
+    for place in range(rules.players):
+        giver = np.uint64(place)
         if giver == me or view.out[giver] == EMPTY:
             continue
         card = lowest(now.finest[giver])
-        for taker in range(rules.players):
+        for other in range(rules.players):
+            taker = np.uint64(other)
             if taker != me and taker != giver and view.out[taker]:
                 best = max(best, traded(now, rules, card, giver, lowest(now.worst[taker]), taker))
     return best if best > NOTHING else 0.0

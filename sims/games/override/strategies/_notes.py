@@ -82,9 +82,10 @@ NOTES_DTYPE = np.dtype(
         ("ahead", np.float64, (32,)),  # best effect of a hack: own card, then others'
         ("flip", np.float64, (MAX_CARDS,)),  # gain if this face-out card of a rival is flipped
         ("draw", np.float64, _SEAT),  # gain if a random card of a rival's hand is flipped
-        # What a seat's worth changes by, by government hacks (-1, 0, 1) and cred, from -31.
+        # What a seat's worth changes by, by government hacks (-1, 0, 1) and cred, from -`top`.
         ("step", np.float64, (8, 3, 72)),
-        ("tied", np.uint16, (MAX_OPTIONS,)),  # options that are the best so far
+        ("score", np.float64, (MAX_OPTIONS,)),  # of each option
+        ("tied", np.uint16, (MAX_OPTIONS + 1,)),  # options that are the best
     ],
     align=True,
 )
@@ -94,6 +95,11 @@ notes_type = from_dtype(NOTES_DTYPE)
 
 block = njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
 """Decorator for a part that is too large to be repeated wherever it is called."""
+
+scan = njit(
+    error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True, fastmath={"nnan", "nsz"}
+)
+"""The same for a loop over numbers that are never NaN: the higher of two is one instruction."""
 
 
 @intrinsic

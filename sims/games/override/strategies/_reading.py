@@ -76,10 +76,10 @@ def read_tools(now, view, rules):
             now.offer[hack] = EMPTY
             for seat in range(rules.players):
                 if is_party(now, view, rules, seat, hack):
-                    now.offer[hack] |= view.out[seat]
+                    now.offer[hack] |= view.out[np.uint64(seat)]
     for seat in range(rules.players):
         if view.screened & seat_bit(seat) == EMPTY:
-            now.offer[C.STOLEN_GOODS] |= view.out[seat]
+            now.offer[C.STOLEN_GOODS] |= view.out[np.uint64(seat)]
     rest = now.faces & rules.executed_face_out
     now.exposed = EMPTY
     useful = now.kinds | one(C.FIREWALL)
@@ -168,15 +168,17 @@ def reach_without(now, view, rules, card, government):
 
 
 @part
-def read_rival(now, view, rules, seat, top):
-    """`reach` of a seat as far as it matters, a mark that it carries included."""
+def is_far(now, view, rules, seat):
+    """Whether a seat is too far from the win for its reach to matter."""
     hand = view.hand if seat == now.me else view.known[seat]
-    now.reach[seat] = 0
-    now.lever[seat] = EMPTY
-    now.open_reach = 0
-    far = 2 * top if hand else top
-    if now.winning - now.cred[seat] > far or now.free & seat_bit(seat) == EMPTY:
-        return
+    far = 2 * rules.top_cred if hand else rules.top_cred
+    return now.winning - now.cred[seat] > far or now.free & seat_bit(seat) == EMPTY
+
+
+@block
+def read_rival(now, view, rules, seat):
+    """`reach` of a seat, a mark that it carries included."""
+    hand = view.hand if seat == now.me else view.known[seat]
     tools = ~view.out[seat]
     if view.marked & seat_bit(seat):
         mark = view.own_mark if seat == now.me else np.int64(view.mark[seat])
@@ -187,6 +189,32 @@ def read_rival(now, view, rules, seat, top):
             hand &= one(mark)
     if hand or now.exposed & tools:
         read_reach(now, view, rules, seat, hand, tools)
+
+
+@block
+def read_reaches(now, view, rules):
+    """`reach` of each seat as far as it matters."""
+    now.levers = EMPTY
+    now.open_reach = 0
+    close = EMPTY
+    for place in range(rules.players):
+        seat = np.uint64(place)
+        now.reach[seat] = 0
+        now.lever[seat] = EMPTY
+        if not is_far(now, view, rules, seat):
+            close |= seat_bit(seat)
+    if close == EMPTY:
+        return
+    read_tools(now, view, rules)
+    for place in range(rules.players):
+        seat = np.uint64(place)
+        if seat != now.me and close & seat_bit(seat):
+            now.open_reach = 0
+            read_rival(now, view, rules, seat)
+            now.levers |= now.lever[seat]
+    now.open_reach = 0
+    if close & seat_bit(now.me):
+        read_rival(now, view, rules, now.me)  # last: `prize` stays what I can take
 
 
 @part
@@ -243,11 +271,30 @@ def read_guard(now, view, rules):
 
 
 @block
+def read_hands(now, view, rules):
+    """What the hands of the others are like, as far as is known."""
+    known = view.hand
+    for seat in range(rules.players):
+        known |= view.known[seat]
+    read_pool(now, rules, known)
+    for place in range(rules.players):
+        read_hand(now, view, rules, np.uint64(place))
+
+
+@part
+def needs_hands(decision):
+    """Whether what the others hold matters to a decision."""
+    is_table = decision == L.SPOOF or decision == L.DIRECTION or decision == L.INTERRUPT
+    return not (is_table or decision == L.TORNADO or decision == L.MONORAIL)
+
+
+@block
 def read(now, view, rules):
-    """Fill all of the notes that follows from the view alone."""
+    """Fill all of the notes that follows from the view alone, as far as this decision asks."""
     now.me = np.uint64(view.seat)
     now.actor = np.uint64(view.actor)
     now.winning = rules.winning_cred
+    now.top = rules.top_cred
     now.limit = rules.gov_limit
     now.per_win = 1.0 / rules.winning_cred
     now.free = ((np.uint64(1) << np.uint64(rules.players)) - np.uint64(1)) & ~view.jailed
@@ -255,26 +302,18 @@ def read(now, view, rules):
     now.leader = now.me
     now.faces = EMPTY
     now.done = EMPTY
-    now.levers = EMPTY
-    known = view.hand
-    for seat in range(rules.players):
+    for place in range(rules.players):
+        seat = np.uint64(place)
         out = view.out[seat]
         now.cred[seat] = cred_of(rules, out)
         now.gov[seat] = popcount(out & rules.government)
         now.faces |= out
-        known |= view.known[seat]
         if seat != now.me and now.free & seat_bit(seat):
             now.live += 1 if now.gov[seat] < now.limit else 0
             if now.leader == now.me or now.cred[seat] > now.cred[now.leader]:
-                now.leader = np.uint64(seat)
-    read_pool(now, rules, known)
+                now.leader = seat
     read_order(now, view, rules)
     read_guard(now, view, rules)
-    read_tools(now, view, rules)
-    top = now.top = cred_in(rules, best_of(rules, rules.in_play))
-    for seat in range(rules.players):
-        read_hand(now, view, rules, seat)
-        if seat != now.me:
-            read_rival(now, view, rules, seat, top)
-            now.levers |= now.lever[seat]
-    read_rival(now, view, rules, now.me, top)  # last: `prize` stays what I can take
+    if needs_hands(view.decision):
+        read_hands(now, view, rules)
+    read_reaches(now, view, rules)

@@ -97,7 +97,8 @@ def steal(now, view, rules, option):
 @block
 def read_slots(now, view, rules):
     """*Firewall*: what flipping each card and each hand of the rivals adds."""
-    for seat in range(rules.players):
+    for place in range(rules.players):
+        seat = np.uint64(place)
         if seat == now.me or now.free & seat_bit(seat) == EMPTY:
             continue
         now.draw[seat] = flipped_out(now, seat)

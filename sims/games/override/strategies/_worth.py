@@ -9,7 +9,7 @@ import numpy as np
 from sims.core.bits import EMPTY, lowest, one, popcount, without_lowest
 from sims.core.jit import part
 from sims.games.override.lists import seat_bit
-from sims.games.override.strategies._notes import block
+from sims.games.override.strategies._notes import block, scan
 from sims.games.override.strategies._reading import is_government
 
 WIN = 1e9
@@ -56,34 +56,15 @@ def plain(now, rules):
 
 
 @part
-def terms_of(now, seat, left):
-    """What the worth of a seat so many government hacks from jail hangs on, but for its cred."""
-    return (
-        (now.slope[seat], now.late[seat], now.knee, now.envy[seat], now.crest),
-        (now.standing[seat, np.uint64(max(min(left, 3), 0))], now.near[seat]),
-        (now.spring[seat], now.span, now.reach[seat] - now.winning),
-    )
-
-
-@part
-def worth_below(terms, cred):
-    """The worth of a seat out of jail that has less than the winning cred."""
-    (slope, late, knee, envy, crest), (standing, near), (spring, span, ahead) = terms
-    close = np.float64(cred + ahead)
-    return (
-        slope * cred
-        + late * max(cred - knee, 0.0)
-        - envy * max(cred - crest, 0.0)
-        + standing
-        + near * np.float64(close >= 0.0)
-        + spring * min(max(close + span, 0.0), 2.0 * span)
-    )
-
-
-@part
 def worth_of_win(win, cred):
     """The worth of a seat with the winning cred: of two the higher wins, of equals the actor."""
     return win * (1.0 + 1e-6 * cred) + 1.0
+
+
+@part
+def standing_of(now, seat, left):
+    """The worth of a seat so many government hacks from jail."""
+    return now.standing[seat, np.uint64(max(min(left, 3), 0))]
 
 
 @part
@@ -94,7 +75,15 @@ def seat_value(now, seat, cred, gov):
         return now.jail[seat]
     if cred >= now.winning:
         return worth_of_win(now.win[seat], cred)
-    return worth_below(terms_of(now, seat, left), cred)
+    close = np.float64(cred + (now.reach[seat] - now.winning))
+    return (
+        now.slope[seat] * cred
+        + now.late[seat] * max(cred - now.knee, 0.0)
+        - now.envy[seat] * max(cred - now.crest, 0.0)
+        + standing_of(now, seat, left)
+        + now.near[seat] * np.float64(close >= 0.0)
+        + now.spring[seat] * min(max(close + now.span, 0.0), 2.0 * now.span)
+    )
 
 
 @part
@@ -103,33 +92,59 @@ def shift(now, seat, cred, gov):
     return seat_value(now, seat, now.cred[seat] + cred, now.gov[seat] + gov) - now.value[seat]
 
 
+@part
+def row_terms(now, seat, left):
+    """What a row of `step` takes of a worth, and its own: all of one of the two."""
+    if left <= 0:
+        return 0.0, 0.0, now.jail[seat] - now.value[seat]
+    return 1.0, standing_of(now, seat, left), -now.value[seat]
+
+
+@scan
+def fill_seat(now, seat, top, count):
+    """Fill the rows of a seat in `step`, so many places of them; see `tabulate`."""
+    left = now.limit - now.gov[seat]
+    slope, late, envy = now.slope[seat], now.late[seat], now.envy[seat]
+    knee, crest, span, wide = now.knee, now.crest, now.span, 2.0 * now.span
+    near, spring, win = now.near[seat], now.spring[seat], now.win[seat]
+    start, winning = np.float64(now.cred[seat] - top), np.float64(now.winning)
+    ahead = np.float64(now.reach[seat] - now.winning)
+    share_0, standing_0, more_0 = row_terms(now, seat, left + 1)
+    share_1, standing_1, more_1 = row_terms(now, seat, left)
+    share_2, standing_2, more_2 = row_terms(now, seat, left - 1)
+    rows = now.step[seat]
+    for place in range(count):
+        cred = start + np.float64(place)
+        close = cred + ahead
+        some = slope * cred + late * max(cred - knee, 0.0) - envy * max(cred - crest, 0.0)
+        next_turn = near if close >= 0.0 else 0.0
+        soon = spring * min(max(close + span, 0.0), wide)
+        won = worth_of_win(win, cred)
+        is_won = cred >= winning
+        worth_0 = won if is_won else some + standing_0 + next_turn + soon
+        worth_1 = won if is_won else some + standing_1 + next_turn + soon
+        worth_2 = won if is_won else some + standing_2 + next_turn + soon
+        rows[0, np.uint64(place)] = share_0 * worth_0 + more_0
+        rows[1, np.uint64(place)] = share_1 * worth_1 + more_1
+        rows[2, np.uint64(place)] = share_2 * worth_2 + more_2
+
+
 @block
-def tabulate(now, rules, top):
-    """Fill `step`, for cards of at most `top` cred: `shift` for every change by one card or two.
+def tabulate(now, rules):
+    """Fill `step`: `shift` for every change by one card or two, from as much cred less as one has.
 
     A long list asks for the same changes again and again, and a table is filled eight at a time.
     """
-    first, count = MOST_CRED - top, (2 * top + 8) & ~7
+    top = rules.top_cred
     for seat in range(rules.players):
-        value, win, gap = now.value[seat], now.win[seat], now.winning - now.cred[seat] + top
-        for more in range(3):
-            row = now.step[seat, more]
-            left = now.limit - (now.gov[seat] + more - 1)
-            terms, cred = terms_of(now, seat, left), now.cred[seat] - top
-            if left <= 0:
-                for i in range(count):
-                    row[np.uint64(first + i)] = now.jail[seat] - value
-            else:
-                for i in range(count):
-                    below, won = worth_below(terms, cred + i), worth_of_win(win, cred + i)
-                    row[np.uint64(first + i)] = (won if i >= gap else below) - value
+        fill_seat(now, np.uint64(seat), top, (2 * top + 8) & ~7)
 
 
 @part
 def change(now, is_tabulated, seat, cred, gov):
     """`shift`, looked up in `step` if that is filled."""
     if is_tabulated:
-        return now.step[seat, np.uint64(gov + 1), np.uint64(cred + MOST_CRED)]
+        return now.step[seat, np.uint64(gov + 1), np.uint64(cred + now.top)]
     return shift(now, seat, cred, gov)
 
 
@@ -178,7 +193,8 @@ def shown(now, rules, card):
 def relief(now, rules, card):
     """What it adds that a card goes which a rival needs for winning on its next turn."""
     gain = 0.0
-    for seat in range(rules.players):
+    for place in range(rules.players):
+        seat = np.uint64(place)
         if seat != now.me and now.lever[seat] & one(card):
             gain -= now.near[seat]
     return gain
