@@ -248,7 +248,8 @@ def weights_of(
     """The weights that the data folder gives a strategy at a player count, with those that
     `weights.NAME.KEY` changes.
     """
-    given = data.weights_for(strategy.family, strategy.of, players)
+    given = strategies.borrowed(strategy, data, players)
+    given |= data.weights_for(strategy.family, strategy.of, players)
     for key, value in changes.items():
         if key.startswith(cells.WEIGHTS):
             name, _, weight = key.removeprefix(cells.WEIGHTS).partition(".")

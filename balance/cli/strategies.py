@@ -80,16 +80,20 @@ def _print(strategy: "Strategy", data: "Data", known: "Strength | None") -> None
         show.say(f"  weights of its own at {counts}; else those of {strategy.of}", "dim")
         return
     for weight, value in strategy.weights.items():
-        show.say(f"  weights.{name}.{weight} = {given.get(weight, value):g}", "dim")
+        if "." not in weight:
+            show.say(f"  weights.{name}.{weight} = {given.get(weight, value):g}", "dim")
+    for other in dict.fromkeys(w.partition(".")[0] for w in strategy.weights if "." in w):
+        show.say(f"  weights.{name}.{other}.KEY: as {other} has it for that many players", "dim")
 
 
 def _as_json(
     game: "Game", data: "Data", known: "Strength | None", changed: list[str]
 ) -> dict[str, object]:
-    from sims.core.strategies import shipped
+    from sims.core.strategies import borrowed, shipped
 
     def weights(strategy: "Strategy", players: int) -> dict[str, float]:
-        return {**strategy.weights, **data.weights_for(strategy.name, strategy.of, players)}
+        given = {**strategy.weights, **borrowed(strategy, data, players)}
+        return {**given, **data.weights_for(strategy.name, strategy.of, players)}
 
     return {
         "game": game.name,

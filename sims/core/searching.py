@@ -29,21 +29,23 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from sims.core import loop, playouts, rng, trees, worlds
-from sims.core.loop import MAX_SEATS, MAX_WEIGHTS, WEIGHTS_DTYPE
+from sims.core import loop, memory, playouts, rng, trees, worlds
+from sims.core.loop import MAX_SEATS, WEIGHTS_DTYPE
 from sims.core.playouts import copy_state
 from sims.core.rng import below
 from sims.core.strategies import mark_of
 from sims.core.tally import UNFINISHED
 from sims.core.trees import (
+    BRANCH_DTYPE,
     MAX_DEPTH,
     NODE_DTYPE,
-    NONE,
     advance,
     advise,
     back_up,
+    clock,
     descend,
     follow,
+    table_size,
     take_other,
 )
 from sims.core.worlds import imagine
@@ -59,9 +61,10 @@ FLAT = {"budget": 200.0, "width": 12.0, "depth": 0.0, "caution": 1.0}
 least promising first); turns, or what the game's `clock` counts, after which a rollout is cut off,
 0 for never; standard errors by which an option must do better than the most promising one."""
 TREE = {**FLAT, "explore": 0.2, "widen": 0.2}
-"""Also: the weight of the confidence bound in the tree; children a node may have for each square
-root of its visits."""
+"""Also: the weight of the confidence bound in the tree; options that a node may have tried beyond
+the first, for each square root of its visits."""
 BUDGET, WIDTH, DEPTH, CAUTION, EXPLORE, WIDEN = range(len(TREE))
+OF_FLAT, OF_TREE = len(FLAT), len(TREE)
 
 _FAR = 1 << 40
 
@@ -77,11 +80,6 @@ def appraise(state: Any, rules: Any, reward: Any) -> None:
     """Write what a state that is not over is worth to each seat, 0 to 1: an equal chance each."""
     for seat in range(rules.players):
         reward[seat] = 1.0 / rules.players
-
-
-def clock(state: Any) -> Any:
-    """What the depth of a rollout is counted in."""
-    return np.int64(state.turn)
 
 
 def judge(state, rules, reward):
@@ -164,7 +162,9 @@ def rounds_for(alive):
     return rounds
 
 
-def try_options(view, listed, rules, taste, weights, stream, is_tree, places, trials, nodes, order):
+def try_options(
+    view, listed, rules, taste, weights, stream, is_tree, places, trials, nodes, branches, order
+):  # fmt: skip
     """Sequential halving over the options at `places`; `order[1]` is the best beside the first.
 
     Returns how many rollouts were played. Boxes for worlds are made here, once a decision.
@@ -176,7 +176,7 @@ def try_options(view, listed, rules, taste, weights, stream, is_tree, places, tr
     shown, lists = np.zeros(1, VIEW_DTYPE), np.zeros(1, OPTIONS_DTYPE)  # noqa: F821
     path, reward = np.zeros(MAX_DEPTH, np.int64), np.zeros(MAX_SEATS)
     me = np.uint64(view.seat)
-    used, spent, alive = wanted, 0, wanted
+    used, spent, alive = 0, 0, wanted
     rounds = rounds_for(wanted)
     for number in range(rounds):
         worlds = max((budget - spent) // (alive * (rounds - number)), 1)
@@ -191,16 +191,15 @@ def try_options(view, listed, rules, taste, weights, stream, is_tree, places, tr
                 copy_state(trial[0], world[0])
                 option = listed.item[np.uint64(places[root])]
                 left = take_other(trial[0], rules, option, lists[0])
-                path[0] = root
-                length = 1
+                length = 0
                 if is_tree:
                     used, length, left = descend(
-                        trial[0], rules, shown[0], lists[0], taste, nodes, used, path, left,
-                        weights.value[EXPLORE], weights.value[WIDEN], stream,
+                        trial[0], rules, shown[0], lists[0], taste, nodes, branches, used, path,
+                        left, end, weights.value[EXPLORE], weights.value[WIDEN], stream,
                     )  # fmt: skip
                 roll_out(trial[0], rules, shown[0], lists[0], taste, left, end)
                 judge(trial[0], rules, reward)
-                back_up(nodes, path, length, reward)
+                back_up(branches, path, length, reward)
                 if at == 0:
                     first = reward[me]
                 note_trial(trials[root], reward[me] - first, reward[me])
@@ -220,20 +219,20 @@ def think(view, listed, rules, weights, stream, is_tree, places, trials):
     """Which of the places that it fills in (`looked_at` of them) holds the option that did best."""
     wanted = len(places)
     taste = np.zeros(1, WEIGHTS_DTYPE)
-    for i in range(MAX_WEIGHTS):
-        taste[0].value[i] = TASTE[i]  # noqa: F821
+    start = OF_TREE if is_tree else OF_FLAT
+    for i in range(len(TASTE) - 1):  # noqa: F821
+        taste[0].value[i] = weights.value[start + i] if IS_GIVEN else TASTE[i]  # noqa: F821
     candidates(view, listed, rules, taste[0], places, stream)
     if wanted == 1:
         return 0
     room = np.int64(weights.value[BUDGET]) if is_tree else 0
-    nodes = np.zeros(wanted + room, NODE_DTYPE)
-    for root in range(wanted):
-        nodes[root].child = NONE
-        nodes[root].seat = view.seat
+    nodes = np.zeros(table_size(room), NODE_DTYPE)
+    branches = np.zeros(room, BRANCH_DTYPE)
     order = np.arange(wanted)
     try_options(
-        view, listed, rules, taste[0], weights, stream, is_tree, places, trials, nodes, order
-    )
+        view, listed, rules, taste[0], weights, stream, is_tree, places, trials, nodes, branches,
+        order,
+    )  # fmt: skip
     return order[1] if is_better(trials[order[1]], weights.value[CAUTION]) else 0
 
 
@@ -276,7 +275,8 @@ class Searcher:
     `decide(view, options, rules, weights, stream, is_tree)` is what a strategy calls; `think` and
     `looked_at` are its parts, for who wants to see what became of each option. `score_tree` and
     `score_flat` are what such strategies are marked with as `scores`. `sources` are the files that
-    a strategy built on it depends on beside its own.
+    a strategy built on it depends on beside its own. `rollouts` are the weights that it has after
+    those of `FLAT` or `TREE`, if it was told with whose weights rollouts are played.
     """
 
     decide: Any
@@ -285,6 +285,7 @@ class Searcher:
     score_tree: Any
     score_flat: Any
     sources: tuple[Path, ...]
+    rollouts: Mapping[str, float]
 
 
 _PARTS = (
@@ -300,11 +301,14 @@ def searcher(
     game: str,
     rollouts: Callable[..., int],
     weights: Mapping[str, float] | None = None,
+    like: str = "",
     **own: Callable[..., Any],
 ) -> Searcher:
     """Bind the search to a game that has worlds.
 
-    `rollouts` is the strategy of rollouts, with some `weights` other than its defaults. `own` are
+    `rollouts` is the strategy of rollouts, with some `weights` other than its defaults; or with all
+    those of the strategy `like`, which has the same code, at the number of players: weights of the
+    search (`Searcher.rollouts`), see `sims.core.strategies.borrowed`. `own` are
     compiled functions of the game in place of `rate`, `appraise` or `clock`, which this module
     describes.
     """
@@ -313,9 +317,8 @@ def searcher(
         import_module(f"{base}.{name}") for name in ("kernel", "records", "worlds")
     )
     mark = mark_of(rollouts)
-    taste = np.zeros(MAX_WEIGHTS)
     values = {**mark.weights, **(weights or {})}
-    taste[: len(values)] = list(values.values())
+    taste = np.array([*values.values(), 0.0])  # one more: an array of none cannot be a constant
     names = {
         **vars(trees),
         **globals(),
@@ -327,6 +330,7 @@ def searcher(
         "appraise": _block(appraise),
         "clock": _block(clock),
         "TASTE": taste,
+        "IS_GIVEN": bool(like),
         **own,
     }
     for function in _PARTS:
@@ -334,6 +338,7 @@ def searcher(
     files = [
         __file__,
         trees.__file__,
+        memory.__file__,
         loop.__file__,
         playouts.__file__,
         rng.__file__,
@@ -343,6 +348,7 @@ def searcher(
     return Searcher(
         names["decide"], names["think"], names["looked_at"], names["score_tree"],
         names["score_flat"], (*map(Path, files), *mark.uses),
+        {f"{like}.{key}": value for key, value in values.items()} if like else {},
     )  # fmt: skip
 
 

@@ -152,6 +152,21 @@ class Strategy:
         return Player(name, tuple(values.values()), self.digest)
 
 
+def borrowed(strategy: Strategy, data: Any, players: int) -> dict[str, float]:
+    """The weights that a strategy has of others: the data folder's, at a player count.
+
+    A weight called NAME.KEY is the weight KEY of the strategy NAME, so that it follows it.
+    """
+    known = shipped(strategy.game)
+    given: dict[str, float] = {}
+    for weight in strategy.weights:
+        name, dot, key = weight.partition(".")
+        if dot and name in known:
+            theirs = data.weights_for(name, known[name].of, players)
+            given[weight] = theirs.get(key, strategy.weights[weight])
+    return given
+
+
 @cache
 def shipped(game: str) -> dict[str, Strategy]:
     """The strategies in a game's folder, by name, in the order of their files."""

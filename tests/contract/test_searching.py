@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 from scipy.stats import binomtest
 
-from balance.planning import Question, plan
+from balance.planning import Question, plan, weights_of
 from sims.core import strategies
 from sims.core.catalogue import find, part_of
+from sims.core.data import read_data
 from sims.core.kernel import kernel, pack_weights
 from sims.core.machine import KernelMachine
 from sims.core.position_check import KernelSubject, RefereeSubject, check_position
@@ -75,6 +76,22 @@ def test_a_sure_win_is_found(game, name):
                 assert choice == wanted, position.name
                 asked += 1
     assert asked >= 1
+
+
+@pytest.mark.parametrize(("game", "name"), AHEAD)
+def test_weights_that_are_of_another_follow_it(game, name):
+    """A weight NAME.KEY is that of NAME at the same number of players, as the data folder says."""
+    chosen = strategies.shipped(game)[name]
+    data = read_data(find(game))
+    for players in find(game).players:
+        mine = weights_of(chosen, data, players, {})
+        for weight in chosen.weights:
+            of, dot, key = weight.partition(".")
+            if dot:
+                theirs = strategies.shipped(game)[of]
+                assert (
+                    mine[weight] == {**theirs.weights, **weights_of(theirs, data, players, {})}[key]
+                )
 
 
 RATE, LOOKS, BLOCK = 1e-2, 20, 10

@@ -16,7 +16,7 @@ from sims.core.strategies import Strategy
 FOLDER = Path(__file__).parent / "toy"
 SETUP = {
     "turns": 8, "cap": 1000, "head": 0, "worth": 0, "pick": 0, "options": 2, "narrow": 0,
-    "twice": 0, "shared": 0,
+    "twice": 0, "shared": 0, "secret": 0,
 }  # fmt: skip
 
 

@@ -4,6 +4,9 @@ The deal gives `head` points to one seat. Each turn one seat picks one of `optio
 turns if `narrow`); the second gives it `pick` points. Then a coin gives `worth` points to one seat.
 After `turns` turns the most points win; a tie is broken by lot, or a draw if `shared`. After `cap`
 turns the game is left unfinished. With `twice` each seat has two turns in a row.
+
+With `secret` each seat holds a hidden card, 0 or 1. It says which option gives the points: the
+second or the third, by the card of whoever picks (1) or of the next seat (2).
 """
 
 import numpy as np
@@ -18,6 +21,7 @@ def deal(state, rules, seed, game_id):
     for seat in range(rules.players):
         start_stream(state.choice[seat], seed, game_id, FIRST_SEAT + seat)
         state.score[seat] = 0
+        state.card[seat] = draw(state.chance, 2) if rules.secret else 0
     state.score[draw(state.chance, rules.players)] += rules.head
     start_stream(state.chance.stream, seed, game_id, PLAY)
     state.decider = 0
@@ -42,6 +46,7 @@ def options(state, rules, listed):
 def observe(state, rules, seat, view):
     view.seat = seat
     view.turn = state.turn
+    view.card = state.card[seat]
     for other in range(rules.players):
         view.score[other] = state.score[other]
 
@@ -67,7 +72,8 @@ def end(state, rules):
 
 @part
 def apply(state, rules, option):
-    if option.code == np.uint64(1):
+    whose = (state.actor + (rules.secret == 2)) % rules.players
+    if option.code == np.uint64(1 + state.card[whose]):
         state.score[state.actor] += rules.pick
     if rules.worth:
         state.score[draw(state.chance, rules.players)] += rules.worth

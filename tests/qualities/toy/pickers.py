@@ -1,6 +1,7 @@
 """Strategies of the toy."""
 
 from sims.core.rng import below
+from sims.core.strategies import strategy
 
 
 def first(view, options, rules, weights, stream):
@@ -17,3 +18,8 @@ def lot(view, options, rules, weights, stream):
 
 def wrong_when_late(view, options, rules, weights, stream):
     return options.count if view.turn == 3 else 0
+
+
+@strategy("toy", {"place": 0.0})
+def told(view, options, rules, weights, stream):
+    return int(weights.value[0])

@@ -17,20 +17,24 @@ FIELDS = (
     "narrow",
     "twice",
     "shared",
+    "secret",
 )
 
 RULES_DTYPE = np.dtype([(name, np.int64) for name in FIELDS], align=True)
 OPTION_DTYPE = np.dtype([("code", np.uint64), ("place", np.int64)], align=True)
 OPTIONS_DTYPE = np.dtype([("count", np.int64), ("item", OPTION_DTYPE, (16,))], align=True)
 VIEW_DTYPE = np.dtype(
-    [("seat", np.int64), ("turn", np.int64), ("score", np.int64, (SEATS,))], align=True
-)
+    [
+        ("seat", np.int64), ("turn", np.int64), ("card", np.int64), ("score", np.int64, (SEATS,)),
+    ],
+    align=True,
+)  # fmt: skip
 STATE_DTYPE = np.dtype(
     [
         ("decider", np.int64), ("decision", np.int64), ("actor", np.int64), ("turn", np.int64),
         ("over", np.int64), ("winner", np.int64), ("ended", np.int64),
-        ("score", np.int64, (SEATS,)), ("choice", STREAM_DTYPE, (SEATS,)),
-        ("chance", CHANCE_DTYPE),
+        ("score", np.int64, (SEATS,)), ("card", np.int64, (SEATS,)),
+        ("choice", STREAM_DTYPE, (SEATS,)), ("chance", CHANCE_DTYPE),
     ],
     align=True,
 )  # fmt: skip

@@ -5,13 +5,13 @@ from sims.core.strategies import strategy
 from sims.games.gatecrasher.strategies._outlook import outlook, rounds_ended
 from sims.games.gatecrasher.strategies.balanced import balanced
 
-_search = searcher("gatecrasher", balanced, appraise=outlook, clock=rounds_ended)
+_search = searcher("gatecrasher", balanced, like="tuned", appraise=outlook, clock=rounds_ended)
 _decide = _search.decide
-_DEPTH = {"depth": 1.0}
+_MORE = {"depth": 1.0, **_search.rollouts}
 
 
 @strategy(
-    "gatecrasher", TREE | _DEPTH, "Cowling, Powley and Whitehouse 2012", _search.sources,
+    "gatecrasher", TREE | _MORE, "Cowling, Powley and Whitehouse 2012", _search.sources,
     _search.score_tree,
 )  # fmt: skip
 def search(view, options, rules, weights, stream):
@@ -20,7 +20,7 @@ def search(view, options, rules, weights, stream):
 
 
 @strategy(
-    "gatecrasher", FLAT | _DEPTH, "Karnin, Koren and Somekh 2013", _search.sources,
+    "gatecrasher", FLAT | _MORE, "Karnin, Koren and Somekh 2013", _search.sources,
     _search.score_flat,
 )  # fmt: skip
 def flat(view, options, rules, weights, stream):

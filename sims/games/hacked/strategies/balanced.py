@@ -172,8 +172,8 @@ def _weigh_places(view, options, weights, scene, scores):
 
 
 @part
-def _scores(view, options, rules, weights, stream, scores, playouts):
-    """What every option is worth, see `sims.core.scores`; none at `consult`, where it is yes."""
+def weigh_options(view, options, rules, weights, scores):
+    """What every option is worth; none at `consult`, where it is yes."""
     scene = survey(view, rules, weights)
     if view.decision == L.PLAY:
         score_plays(view, options, rules, weights, scene, scores)
@@ -186,6 +186,12 @@ def _scores(view, options, rules, weights, stream, scores, playouts):
             scores[i] = -own_worth(view, weights, title, scene.share)
     elif view.decision == L.PLACE:
         _weigh_places(view, options, weights, scene, scores)
+
+
+@part
+def _scores(view, options, rules, weights, stream, scores, playouts):
+    """See `sims.core.scores`."""
+    weigh_options(view, options, rules, weights, scores)
 
 
 @strategy("hacked", weights=DEFAULTS, source="rulebook, Advices", scores=_scores)

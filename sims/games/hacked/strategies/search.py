@@ -3,11 +3,12 @@
 from sims.core.searching import FLAT, TREE, searcher
 from sims.core.strategies import strategy
 from sims.games.hacked.strategies._outlook import outlook
+from sims.games.hacked.strategies._promise import promise
 from sims.games.hacked.strategies.balanced import balanced
 
-_search = searcher("hacked", balanced, appraise=outlook)
+_search = searcher("hacked", balanced, rate=promise, appraise=outlook)
 _decide = _search.decide
-_DEPTH = {"depth": 4.0}
+_DEPTH = {"depth": 8.0}
 
 
 @strategy(
