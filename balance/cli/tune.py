@@ -153,6 +153,7 @@ def _write(
 ) -> None:  # fmt: skip
     """The section of a player count, with the command that makes it again."""
     from balance.tuning.files import write
+    from sims.core.catalogue import find
 
     tuning, question = tuned.tuning, tuned.question
     words = ["balance", "tune", question.game, "-p", str(tuned.players)]
@@ -162,7 +163,8 @@ def _write(
         words += [word for value in values or () for word in (option, value)]
     words += ["--deck", deck] if deck else []
     words += ["--generations", str(tuning.generations), "--population", str(tuning.population)]
-    words += ["--within", str(tuning.within)] if tuning.within else []
+    if tuning.mirror is not None:
+        words += ["--within", str(tuning.mirror.setup[find(question.game).turn_limit])]
     words += ["-n", str(question.games), "--seed", str(question.seed), "--date", day]
     one = tuned.found.gain
     made = {
@@ -173,7 +175,7 @@ def _write(
         "gain_high": round(one.seen_high, 5), "shared_low": round(one.shared_low, 5),
         "bound_low": round(one.low, 5), "bound_high": round(one.high, 5),
     }  # fmt: skip
-    if tuning.within:
+    if tuning.mirror is not None:
         made["late"] = round(tuned.found.late / tuned.found.mirrors, 5)
         made["late_games"] = tuned.found.mirrors
     write(out, tuned.strategy, tuned.players, tuned.kept, made)

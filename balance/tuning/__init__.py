@@ -15,6 +15,7 @@ from balance.tuning.searching import Found, Tuning, default_population, search
 from balance.versus import Seated
 from sims.core import strategies
 from sims.core.cells import WEIGHTS
+from sims.core.contract import Cell, Game
 from sims.core.errors import DesignerError
 from sims.core.schedule import Progress
 
@@ -161,10 +162,16 @@ def tunings(
             Tuning(
                 planned.cell, whose, pool, seats, effort.generations,
                 effort.population or default_population(len(whose.free)), ids, CONFIRM * ids,
-                question.seed, question.threads, renew=not seat, within=effort.within,
+                question.seed, question.threads, renew=not seat,
+                mirror=_mirror(game, planned.cell, effort.within),
             )
         )  # fmt: skip
     return tuned
+
+
+def _mirror(game: Game, cell: Cell, within: int) -> Cell | None:
+    """The cell cut off where games among the tuned are to end; `tuning.searching`."""
+    return replace(cell, setup={**cell.setup, game.turn_limit: within}) if within else None
 
 
 def pool_of(game: str, tuned: strategies.Strategy) -> list[str]:
@@ -212,8 +219,9 @@ def tune(
     `against` names the pool, by default all that ship but the weakest, and the strategy itself.
     With `seat` (from 1) one seat alone is tuned, against a table of the strategy itself: what a
     player could gain there. `within`: games among the tuned are to end within so many turns (or
-    rounds), and the share that does not is taken off the objective; 0: however long. `games` are for each candidate; `CONFIRM` times as many confirm. The
-    rest as for `balance.play`. Raises `DesignerError` for anything impossible.
+    rounds), and the share that does not is taken off the objective; 0: however long. `games` are
+    for each candidate; `CONFIRM` times as many confirm. The rest as for `balance.play`. Raises
+    `DesignerError` for anything impossible.
     """
     from balance.api import question
 

@@ -8,8 +8,8 @@ generation play the same game ids; each generation has fresh ones, so that nothi
 some deals.
 
 Two who defend themselves ever better may never come to an end, and a pool of others does not show
-it. With `within` every candidate also plays a table of its own kind on the same ids, and the share
-of those games that is not over within so many turns (or rounds) is taken off its objective.
+it. With a `mirror` every candidate also plays a table of its own kind on the same ids, and the
+share of those games that the mirror's limit cuts off is taken off its objective.
 
 What the search ends with is the mean of its distribution, and no more than a candidate: it is held
 against the untuned weights on fresh games, and only what is shown to win more is kept.
@@ -30,7 +30,6 @@ from balance.means import do
 from balance.planning import FRESH
 from balance.tuning.space import Space
 from balance.versus import Compared, Gain, Seated, Side, Versus, gain, one_among
-from sims.core.catalogue import find
 from sims.core.contract import Cell
 from sims.core.schedule import Progress
 
@@ -45,7 +44,6 @@ RENEW = 10
 class Tuning:
     """What is searched: a cell (players, rules), who is tuned, against whom, with how many games.
 
-    `within`: the turns or rounds in which games of its own kind are to end, 0: however long.
     `seats` (from 0) are those it sits in; `ids` are game ids of a candidate in a generation and
     `confirm_ids` those of the confirmation, each played in every seat against each of the pool.
     """
@@ -61,15 +59,15 @@ class Tuning:
     seed: int
     threads: int = 0
     renew: bool = True
-    within: int = 0
+    mirror: Cell | None = None
 
     @property
     def games(self) -> int:
         """About how many games will be played, for a progress bar."""
         tables = len(self.pool) + self.renew
-        jobs = tables * len(self.seats) + bool(self.within)
+        jobs = tables * len(self.seats) + (self.mirror is not None)
         candidates = self.generations * self.population * jobs * self.ids
-        confirm = 2 * len(self.pool) * len(self.seats) + bool(self.within)
+        confirm = 2 * len(self.pool) * len(self.seats) + (self.mirror is not None)
         return candidates + confirm * self.confirm_ids
 
 
@@ -170,19 +168,16 @@ def _rates(
     works = [Versus(_side(tuning, one, others, first, tuning.ids), None, (part,)) for one in ones]
     done = do(works, tuning.threads, _times(progress, len(part)))
     won = [each.counts.sums[0]["won"].total_a / (each.counts.games * sum(part)) for each in done]
-    if not tuning.within:
+    if tuning.mirror is None:
         return won
-    works = [_mirror(tuning, one, first, tuning.ids) for one in ones]
-    drawn = [_unfinished(each.counts) for each in do(works, tuning.threads, progress)]
+    mirrors = [_mirror(tuning, tuning.mirror, one, first, tuning.ids) for one in ones]
+    drawn = [_unfinished(each.counts) for each in do(mirrors, tuning.threads, progress)]
     return [a - late / games for a, (late, games) in zip(won, drawn, strict=True)]
 
 
-def _mirror(tuning: Tuning, one: Seated, first: int, ids: int) -> Versus:
-    """A table of one kind, cut off after the turns in which it is to end."""
-    cell = tuning.cell
-    limit = find(cell.game).turn_limit
-    short = replace(cell, setup={**cell.setup, limit: tuning.within})
-    return Versus(one_among(short, one, one, (0,), tuning.seed, first, ids), None, ((1,),))
+def _mirror(tuning: Tuning, cell: Cell, one: Seated, first: int, ids: int) -> Versus:
+    """A table of one kind."""
+    return Versus(one_among(cell, one, one, (0,), tuning.seed, first, ids), None, ((1,),))
 
 
 def _unfinished(counts: Compared) -> tuple[int, int]:
@@ -193,10 +188,10 @@ def _unfinished(counts: Compared) -> tuple[int, int]:
 
 def _late(tuning: Tuning, found: Seated, progress: Progress | None) -> tuple[int, int]:
     """Of how many fresh games of its own kind how many do not end in time."""
-    if not tuning.within:
+    if tuning.mirror is None:
         return 0, 0
     fresh = replace(tuning, seed=(tuning.seed + FRESH) % 2**63)
-    work = _mirror(fresh, found, 0, tuning.confirm_ids)
+    work = _mirror(fresh, tuning.mirror, found, 0, tuning.confirm_ids)
     [done] = do([work], tuning.threads, progress)
     return _unfinished(done.counts)
 

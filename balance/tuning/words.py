@@ -47,14 +47,15 @@ def sentences(tuned: "Tuned") -> list[str]:
 
 def _late(tuned: "Tuned") -> str:
     """How many games among the tuned do not end in time, if that was asked."""
-    late, games = tuned.found.late, tuned.found.mirrors
-    if not games:
+    late, games, mirror = tuned.found.late, tuned.found.mirrors, tuned.tuning.mirror
+    if mirror is None:
         return ""
     low, high = wilson(late, games)
-    limit = find(tuned.question.game).turn_limit.removeprefix("max_")
+    limit = find(tuned.question.game).turn_limit
+    unit = limit.removeprefix("max_")
     return (
         f" Among themselves {100 * late / games:.1f} % ({100 * low:.1f} to {100 * high:.1f}) of "
-        f"{games:,} games are not over within {tuned.tuning.within} {limit}."
+        f"{games:,} games are not over within {mirror.setup[limit]} {unit}."
     )
 
 

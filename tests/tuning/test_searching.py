@@ -75,6 +75,22 @@ def test_what_changes_nothing_is_not_kept(aiming, lot):
     assert abs(found.gain.difference) < 0.06
 
 
+def test_games_of_its_own_kind_that_do_not_end_in_time_are_taken_off(aiming, lot):
+    """A game of the toy lasts 16 turns: a mirror of 8 cuts every game off, one of 16 none."""
+    short = tuning(aiming, (("lot", lot),), generations=3, confirm_ids=50)
+    plain = search(short)
+    late = search(replace(short, mirror=cell(cap=8)))
+    timely = search(replace(short, mirror=cell(cap=17)))
+    assert (plain.late, plain.mirrors) == (0, 0)
+    assert (late.late, late.mirrors) == (50, 50)
+    assert (timely.late, timely.mirrors) == (0, 50)
+    # All candidates are late alike, so the same are the best, each a whole win rate lower.
+    assert [one.best for one in late.generations] == pytest.approx(
+        [one.best - 1 for one in plain.generations], abs=1e-12
+    )
+    assert late.weights == timely.weights == plain.weights
+
+
 def test_one_seat_alone(aiming, lot):
     found = search(
         tuning(aiming, (("lot", lot),), seats=(1,), renew=False, generations=3, confirm_ids=200)
