@@ -56,6 +56,7 @@ def test_one_seat_is_told_as_exploitability(balance):
         (("--strategy", "balancd"), "balanced"),
         (("--seat", 9), "seats are 1 to 2"),
         (("--date", "yesterday"), "YYYY-MM-DD"),
+        (("--seat", 1, "--within", 9), "no games of its own kind"),
         (("--seat", 1, "--out", "x.toml"), "not a strategy to keep"),
         (("--out", "nowhere/x.toml"), "there is no folder"),
     ],
