@@ -87,7 +87,7 @@ GAME = Game(
     report=ReportPlan(
         map_parameter="winning_cred",
         map_values={n: range(20, 46) for n in range(2, 7)},
-        ladder=("random", "greedy", "balanced"),
+        ladder=("random", "greedy", "balanced", "tuned"),
         decks=("assumed", "flat", "low-heavy", "high-heavy"),
         sweeps=(
             ReportSweep(
