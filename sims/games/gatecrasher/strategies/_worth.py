@@ -8,6 +8,7 @@ of the chance over the dice is exact.
 """
 
 from collections import namedtuple
+from decimal import Decimal
 
 import numpy as np
 
@@ -69,8 +70,16 @@ def _sums():
 
 
 _SUMS = _sums()
-_EXPONENTIALS = np.exp(np.arange(-_STEEPEST * _STEPS, _STEEPEST * _STEPS + 1) / _STEPS)
-_RISE = np.expm1(1 / _STEPS)
+
+
+def _exponentials():
+    """The table: decimal arithmetic rounds alike everywhere, which a processor's vectors do not."""
+    places = range(-_STEEPEST * _STEPS, _STEEPEST * _STEPS + 1)
+    return np.array([float((Decimal(place) / _STEPS).exp()) for place in places])
+
+
+_EXPONENTIALS = _exponentials()
+_RISE = float((Decimal(1) / _STEPS).exp() - 1)
 """From each entry to the next, as a share of it."""
 
 Hand = namedtuple("Hand", ["bolster", "mine", "loss", "size"])
