@@ -171,6 +171,11 @@ def cpu_seconds(process):
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def heed_ctrl_c():
+    """As in a terminal: what starts the tests in the background may have told them to ignore it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 # Linux alone tells in a file how much processor time another process has had; elsewhere nothing
 # says when the games have begun, and to wait for some seconds would prove little.
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
@@ -181,7 +186,7 @@ def test_ctrl_c_shows_what_was_played_within_two_seconds(balance, as_json, tmp_p
              str(tmp_path / "a.csv")] + (["--json"] if as_json else [])  # fmt: skip
     process = subprocess.Popen(
         [sys.executable, "-m", "balance", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        text=True, env={**os.environ, "PYTHONPATH": str(ROOT)},
+        text=True, env={**os.environ, "PYTHONPATH": str(ROOT)}, preexec_fn=heed_ctrl_c,
     )  # fmt: skip
     try:
         deadline = time.monotonic() + 60

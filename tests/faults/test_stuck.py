@@ -103,6 +103,8 @@ def test_ctrl_c_while_a_strategy_is_stuck(loops, tmp_path):
         [sys.executable, "-m", "balance", "play", NAME, "-p", str(FIRST), "-n", "5000", "-q",
          "--lineup", str(loops)],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**ENV, VARIABLE: "1000"},
+        # As in a terminal: what starts the tests in the background may have it ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )  # fmt: skip
     try:
         time.sleep(8)
