@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from balance.keeping import AtHand, cell_of, versions_of
+from balance.keeping import AtHand, Summed, cell_of, cells_about
 from balance.stats import PairedSums
 from sims.core import runner
 from sims.core.catalogue import games
@@ -101,7 +101,7 @@ class Counts:
 
 
 @dataclass(frozen=True)
-class Block:
+class Block(Summed):
     """The same game ids of several cells with as many players, and contrasts: `keeping.Kept`."""
 
     kind: ClassVar[str] = "block"
@@ -155,16 +155,7 @@ class Block:
 
     def about(self) -> dict[str, Any]:
         """All that decides the counts."""
-        return {
-            "kind": self.kind, "cell": None, "cells": [job.cell.plain() for job in self.jobs],
-            "contrasts": self.contrasts, "seed": self.jobs[0].seed,
-            **self.versions(self.jobs[0].cell.game),
-        }  # fmt: skip
-
-    @staticmethod
-    def versions(game: str) -> dict[str, str]:
-        """The digests of the source that decides the counts."""
-        return versions_of(game, __file__)
+        return cells_about(self, self.jobs, contrasts=self.contrasts)
 
     @classmethod
     def again(cls, about: Mapping[str, Any], at_hand: AtHand) -> "Block":

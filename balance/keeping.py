@@ -5,6 +5,7 @@ its work also says how to make it again from the description, so that whatever i
 again and compared: `balance ledger --verify`.
 """
 
+import inspect
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, Self
@@ -35,8 +36,8 @@ class Kept(Work, Protocol):
     what: ClassVar[str]
     """What was played, in words for people."""
 
-    @staticmethod
-    def versions(game: str) -> dict[str, str]:
+    @classmethod
+    def versions(cls, game: str) -> dict[str, str]:
         """The digests of the source that decides the counts: a part of `about`."""
         ...
 
@@ -49,11 +50,23 @@ class Kept(Work, Protocol):
         ...
 
 
-def versions_of(game: str, summing: str) -> dict[str, str]:
-    """The digests of a game's rules, of what is counted of it, and of the source file that sums."""
+class Summed:
+    """Work whose counts the source file of its type sums up: the part of `Kept` that is alike."""
+
+    @classmethod
+    def versions(cls, game: str) -> dict[str, str]:
+        """The digests of a game's rules, of what is counted of it, and of the file that sums."""
+        return {
+            "rules": rules_digest(game), "counting": counting_digest(game),
+            "summing": digest([Path(inspect.getfile(cls))]),
+        }  # fmt: skip
+
+
+def cells_about(work: Kept, jobs: Sequence[Job], **more: Any) -> dict[str, Any]:
+    """All that decides the counts of jobs of several cells on the same seed and game ids."""
     return {
-        "rules": rules_digest(game), "counting": counting_digest(game),
-        "summing": digest([Path(summing)]),
+        "kind": work.kind, "cell": None, "cells": [job.cell.plain() for job in jobs],
+        "seed": jobs[0].seed, **more, **work.versions(jobs[0].cell.game),
     }  # fmt: skip
 
 

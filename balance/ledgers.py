@@ -39,8 +39,8 @@ class Alone(Job):
         """Other games of the same cell and seed."""
         return replace(self, first=first, games=games)
 
-    @staticmethod
-    def versions(game: str) -> dict[str, str]:
+    @classmethod
+    def versions(cls, game: str) -> dict[str, str]:
         """The digests of the source that decides the tally."""
         return {"rules": rules_digest(game), "counting": counting_digest(game)}
 

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from balance.keeping import AtHand, cell_of, lineup_of, versions_of
+from balance.keeping import AtHand, Summed, cell_of, lineup_of
 from balance.stats import PairedSums, paired_difference
 from sims.core import runner
 from sims.core.contract import Cell, Player
@@ -101,7 +101,7 @@ class Compared:
 
 
 @dataclass(frozen=True)
-class Versus:
+class Versus(Summed):
     """Two sides on the same game ids, or one alone (`b` None: it counts as if it won nothing).
 
     `parts` say how wins are added up: each has a whole number a job, how often its wins count, such
@@ -178,11 +178,6 @@ class Versus:
             "b": self.b and [lineups(self.b), self.b.seats],
             "parts": self.parts, **self.versions(cell.game),
         }  # fmt: skip
-
-    @staticmethod
-    def versions(game: str) -> dict[str, str]:
-        """The digests of the source that decides the sums."""
-        return versions_of(game, __file__)
 
     @classmethod
     def again(cls, about: Mapping[str, Any], at_hand: AtHand) -> "Versus":

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from balance.keeping import AtHand, cell_of, versions_of
+from balance.keeping import AtHand, Summed, cell_of, cells_about
 from sims.core import runner
 from sims.core.tally import UNFINISHED
 
@@ -63,7 +63,7 @@ class Watched:
 
 
 @dataclass(frozen=True)
-class Rotations:
+class Rotations(Summed):
     """All rotations of a table: `keeping.Kept`. In the n-th whoever is at place n sits first."""
 
     kind: ClassVar[str] = "rotations"
@@ -118,16 +118,7 @@ class Rotations:
 
     def about(self) -> dict[str, Any]:
         """All that decides the sums."""
-        return {
-            "kind": self.kind, "cell": None, "cells": [job.cell.plain() for job in self.jobs],
-            "watched": self.watched, "seed": self.jobs[0].seed,
-            **self.versions(self.jobs[0].cell.game),
-        }  # fmt: skip
-
-    @staticmethod
-    def versions(game: str) -> dict[str, str]:
-        """The digests of the source that decides the sums."""
-        return versions_of(game, __file__)
+        return cells_about(self, self.jobs, watched=self.watched)
 
     @classmethod
     def again(cls, about: Mapping[str, Any], at_hand: AtHand) -> "Rotations":

@@ -245,8 +245,8 @@ class _Work:
             **self.versions(self.job.cell.game),
         }  # fmt: skip
 
-    @staticmethod
-    def versions(game: str) -> dict[str, str]:
+    @classmethod
+    def versions(cls, game: str) -> dict[str, str]:
         """The digests of the source that decides what is found; what `play` counts does not."""
         source = [Path(file) for file in (__file__, playouts.__file__, replays.__file__)]
         return {"rules": rules_digest(game), "sampling": digest(source)}

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from balance.keeping import AtHand, cell_of, lineup_of, versions_of
+from balance.keeping import AtHand, Summed, cell_of, lineup_of
 from sims.core import runner
 from sims.core.contract import Cell, Player
 from sims.core.strategies import Strategy
@@ -135,7 +135,7 @@ class Won:
 
 
 @dataclass(frozen=True)
-class Seating:
+class Seating(Summed):
     """A table's games: `keeping.Kept`. `cell` has everything but the lineup."""
 
     kind: ClassVar[str] = "seatings"
@@ -213,11 +213,6 @@ class Seating:
             "players": {name: by_name[name].player.plain() for name in sorted(self.circles[0])},
             **self.versions(self.cell.game),
         }  # fmt: skip
-
-    @staticmethod
-    def versions(game: str) -> dict[str, str]:
-        """The digests of the source that decides the counts."""
-        return versions_of(game, __file__)
 
     @classmethod
     def again(cls, about: Mapping[str, Any], at_hand: AtHand) -> "Seating":
