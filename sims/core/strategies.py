@@ -238,15 +238,6 @@ def with_budget(chosen: Strategy, number: str, where: str = "--lineup") -> Strat
     return replace(chosen, name=f"{chosen.name}:{budget}", budget=budget)
 
 
-def of_label(game: str, label: str) -> Strategy | None:
-    """One of ours by the name that a player of it has, as a ledger keeps it; None if it is not."""
-    name, colon, number = label.partition(":")
-    found = shipped(game).get(name)
-    if found is None or not colon:
-        return found
-    return with_budget(found, number) if BUDGET in found.weights and number.isdecimal() else None
-
-
 def find(game: Game, text: str, option: str = "--lineup") -> Strategy:
     """The strategy that a lineup, or another option, names: one of ours, or `FILE.py:NAME`; either
     with a budget.
@@ -331,7 +322,6 @@ __all__ = [
     "at_table",
     "find",
     "mark_of",
-    "of_label",
     "shipped",
     "strategy",
     "with_budget",

@@ -18,7 +18,6 @@ NOTES_DTYPE = np.dtype(
         ("leader", np.uint64),  # the rival out of jail with the most cred; me if there is none
         ("actor", np.uint64),
         ("winning", np.int64),
-        ("top", np.int64),  # cred of the best card in play
         ("limit", np.int64),
         ("live", np.int64),  # rivals neither in jail nor about to go there
         ("free", np.uint64),  # seats out of jail
@@ -82,7 +81,7 @@ NOTES_DTYPE = np.dtype(
         ("ahead", np.float64, (32,)),  # best effect of a hack: own card, then others'
         ("flip", np.float64, (MAX_CARDS,)),  # gain if this face-out card of a rival is flipped
         ("draw", np.float64, _SEAT),  # gain if a random card of a rival's hand is flipped
-        # What a seat's worth changes by, by government hacks (-1, 0, 1) and cred, from -`top`.
+        # What a seat's worth changes by, by government hacks (-1, 0, 1) and cred, from -`top_cred`.
         ("step", np.float64, (8, 3, 72)),
         ("score", np.float64, (MAX_OPTIONS,)),  # of each option
         ("tied", np.uint16, (MAX_OPTIONS + 1,)),  # options that are the best

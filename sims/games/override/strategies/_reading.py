@@ -294,7 +294,6 @@ def read(now, view, rules):
     now.me = np.uint64(view.seat)
     now.actor = np.uint64(view.actor)
     now.winning = rules.winning_cred
-    now.top = rules.top_cred
     now.limit = rules.gov_limit
     now.per_win = 1.0 / rules.winning_cred
     now.free = ((np.uint64(1) << np.uint64(rules.players)) - np.uint64(1)) & ~view.jailed

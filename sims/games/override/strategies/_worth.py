@@ -56,6 +56,30 @@ def plain(now, rules):
 
 
 @part
+def terms_of(now, seat):
+    """What the worth of a seat hangs on, but for its cred and its government hacks."""
+    return (
+        (now.slope[seat], now.late[seat], now.knee, now.envy[seat], now.crest),
+        (now.near[seat], now.spring[seat], now.span, now.reach[seat] - now.winning),
+    )
+
+
+@part
+def worth_below(terms, standing, cred):
+    """The worth of a seat out of jail that has less than the winning cred."""
+    (slope, late, knee, envy, crest), (near, spring, span, ahead) = terms
+    close = np.float64(cred + ahead)
+    return (
+        slope * cred
+        + late * max(cred - knee, 0.0)
+        - envy * max(cred - crest, 0.0)
+        + standing
+        + near * np.float64(close >= 0.0)
+        + spring * min(max(close + span, 0.0), 2.0 * span)
+    )
+
+
+@part
 def worth_of_win(win, cred):
     """The worth of a seat with the winning cred: of two the higher wins, of equals the actor."""
     return win * (1.0 + 1e-6 * cred) + 1.0
@@ -75,15 +99,7 @@ def seat_value(now, seat, cred, gov):
         return now.jail[seat]
     if cred >= now.winning:
         return worth_of_win(now.win[seat], cred)
-    close = np.float64(cred + (now.reach[seat] - now.winning))
-    return (
-        now.slope[seat] * cred
-        + now.late[seat] * max(cred - now.knee, 0.0)
-        - now.envy[seat] * max(cred - now.crest, 0.0)
-        + standing_of(now, seat, left)
-        + now.near[seat] * np.float64(close >= 0.0)
-        + now.spring[seat] * min(max(close + now.span, 0.0), 2.0 * now.span)
-    )
+    return worth_below(terms_of(now, seat), standing_of(now, seat, left), cred)
 
 
 @part
@@ -104,26 +120,18 @@ def row_terms(now, seat, left):
 def fill_seat(now, seat, top, count):
     """Fill the rows of a seat in `step`, so many places of them; see `tabulate`."""
     left = now.limit - now.gov[seat]
-    slope, late, envy = now.slope[seat], now.late[seat], now.envy[seat]
-    knee, crest, span, wide = now.knee, now.crest, now.span, 2.0 * now.span
-    near, spring, win = now.near[seat], now.spring[seat], now.win[seat]
-    start, winning = np.float64(now.cred[seat] - top), np.float64(now.winning)
-    ahead = np.float64(now.reach[seat] - now.winning)
+    terms, win, winning = terms_of(now, seat), now.win[seat], np.float64(now.winning)
+    start = np.float64(now.cred[seat] - top)
     share_0, standing_0, more_0 = row_terms(now, seat, left + 1)
     share_1, standing_1, more_1 = row_terms(now, seat, left)
     share_2, standing_2, more_2 = row_terms(now, seat, left - 1)
     rows = now.step[seat]
     for place in range(count):
         cred = start + np.float64(place)
-        close = cred + ahead
-        some = slope * cred + late * max(cred - knee, 0.0) - envy * max(cred - crest, 0.0)
-        next_turn = near if close >= 0.0 else 0.0
-        soon = spring * min(max(close + span, 0.0), wide)
-        won = worth_of_win(win, cred)
-        is_won = cred >= winning
-        worth_0 = won if is_won else some + standing_0 + next_turn + soon
-        worth_1 = won if is_won else some + standing_1 + next_turn + soon
-        worth_2 = won if is_won else some + standing_2 + next_turn + soon
+        won, is_won = worth_of_win(win, cred), cred >= winning
+        worth_0 = won if is_won else worth_below(terms, standing_0, cred)
+        worth_1 = won if is_won else worth_below(terms, standing_1, cred)
+        worth_2 = won if is_won else worth_below(terms, standing_2, cred)
         rows[0, np.uint64(place)] = share_0 * worth_0 + more_0
         rows[1, np.uint64(place)] = share_1 * worth_1 + more_1
         rows[2, np.uint64(place)] = share_2 * worth_2 + more_2
@@ -131,9 +139,10 @@ def fill_seat(now, seat, top, count):
 
 @block
 def tabulate(now, rules):
-    """Fill `step`: `shift` for every change by one card or two, from as much cred less as one has.
+    """Fill `step`: `shift` for every change by one card or two.
 
-    A long list asks for the same changes again and again, and a table is filled eight at a time.
+    By government hacks from one less, by cred from as much less as the best card has. A long list
+    asks for the same changes again and again, and a table is filled eight at a time.
     """
     top = rules.top_cred
     for seat in range(rules.players):
@@ -141,10 +150,10 @@ def tabulate(now, rules):
 
 
 @part
-def change(now, is_tabulated, seat, cred, gov):
+def change(now, rules, is_tabulated, seat, cred, gov):
     """`shift`, looked up in `step` if that is filled."""
     if is_tabulated:
-        return now.step[seat, np.uint64(gov + 1), np.uint64(cred + now.top)]
+        return now.step[seat, np.uint64(gov + 1), np.uint64(cred + rules.top_cred)]
     return shift(now, seat, cred, gov)
 
 
@@ -152,8 +161,8 @@ def change(now, is_tabulated, seat, cred, gov):
 def moved_by(now, rules, card, giver, taker, is_tabulated):
     """What it adds if a face-out card goes from one seat to another."""
     cred, gov = rules.cred[card], is_government(rules, card)
-    loss = change(now, is_tabulated, giver, -cred, -gov)
-    return loss + change(now, is_tabulated, taker, cred, gov)
+    loss = change(now, rules, is_tabulated, giver, -cred, -gov)
+    return loss + change(now, rules, is_tabulated, taker, cred, gov)
 
 
 @part
@@ -161,8 +170,8 @@ def traded_by(now, rules, card, holder, other, to, is_tabulated):
     """What it adds if two face-out cards trade places."""
     cred = rules.cred[other] - rules.cred[card]
     gov = is_government(rules, other) - is_government(rules, card)
-    gain = change(now, is_tabulated, holder, cred, gov)
-    return gain + change(now, is_tabulated, to, -cred, -gov)
+    gain = change(now, rules, is_tabulated, holder, cred, gov)
+    return gain + change(now, rules, is_tabulated, to, -cred, -gov)
 
 
 @block
