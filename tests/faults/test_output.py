@@ -162,11 +162,25 @@ def test_a_report_that_has_no_place_is_refused_before_anything_is_played(
     assert (tmp_path / "file").read_text() == "mine"
 
 
-# No mode keeps root from a folder, so root cannot see the refusal; anybody else can.
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-def test_a_folder_that_is_read_only_is_refused_before_anything_is_played(balance, tmp_path):
+def refuse_within(folder, make):
+    """As `make`, which makes something at a path, but not in that folder."""
+
+    def refuse(path, *words, **more):
+        if Path(path).parent == folder:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return make(path, *words, **more)
+
+    return refuse
+
+
+def test_a_folder_that_is_read_only_is_refused_before_anything_is_played(
+    balance, tmp_path, monkeypatch
+):
     locked = tmp_path / "locked"
     locked.mkdir(mode=0o500)
+    if os.geteuid() == 0:  # no mode keeps root from a folder, so it is told what others are
+        monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != locked)
+        monkeypatch.setattr(os, "mkdir", refuse_within(locked, os.mkdir))
     done = balance("play", NAME, "-n", 10**9, "--csv", locked / "a.csv")
     assert done.code == 2
     assert "cannot be written to" in done.err
