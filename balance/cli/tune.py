@@ -63,6 +63,14 @@ def tune(
             "does not is taken off the win rate. 0: however long.",
         ),
     ] = 0,
+    evenly: Annotated[
+        bool,
+        typer.Option(
+            "--evenly",
+            help="Win against each of the pool, not on average: a weak spot costs more than wins "
+            "elsewhere bring.",
+        ),
+    ] = False,
     games: Annotated[
         int,
         typer.Option(
@@ -123,7 +131,7 @@ def tune(
     if seat and out is not None:
         raise DesignerError("--out: weights for one seat are a finding, not a strategy to keep")
     names = [name.strip() for name in against.split(",")] if against is not None else []
-    every = tunings(asked, strategy, names, Effort(generations, population, within), seat)
+    every = tunings(asked, strategy, names, Effort(generations, population, within, evenly), seat)
     if out is not None:
         check_file(out, every[0].tuned.strategy.name)
     show.announce_compiling(plan(asked), quiet)
@@ -165,6 +173,7 @@ def _write(
     words += ["--generations", str(tuning.generations), "--population", str(tuning.population)]
     if tuning.mirror is not None:
         words += ["--within", str(tuning.mirror.setup[find(question.game).turn_limit])]
+    words += ["--evenly"] if tuning.evenly else []
     words += ["-n", str(question.games), "--seed", str(question.seed), "--date", day]
     one = tuned.found.gain
     made = {

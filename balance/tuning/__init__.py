@@ -33,11 +33,13 @@ class Effort:
     """How much is searched: `generations` of `population` candidates (0: by the weights).
 
     `within`: turns or rounds in which games among its own kind are to end, 0: however long.
+    `evenly`: wins are sought against each of the pool rather than on average.
     """
 
     generations: int = 60
     population: int = 0
     within: int = 0
+    evenly: bool = False
 
 
 @dataclass(frozen=True)
@@ -163,7 +165,7 @@ def tunings(
                 planned.cell, whose, pool, seats, effort.generations,
                 effort.population or default_population(len(whose.free)), ids, CONFIRM * ids,
                 question.seed, question.threads, renew=not seat,
-                mirror=_mirror(game, planned.cell, effort.within),
+                mirror=_mirror(game, planned.cell, effort.within), evenly=effort.evenly,
             )
         )  # fmt: skip
     return tuned
@@ -204,6 +206,7 @@ def tune(
     generations: int = 60,
     population: int = 0,
     within: int = 0,
+    evenly: bool = False,
     data: str | Path | None = None,
     deck: str | None = None,
     changes: Mapping[str, Any] | None = None,
@@ -219,9 +222,10 @@ def tune(
     `against` names the pool, by default all that ship but the weakest, and the strategy itself.
     With `seat` (from 1) one seat alone is tuned, against a table of the strategy itself: what a
     player could gain there. `within`: games among the tuned are to end within so many turns (or
-    rounds), and the share that does not is taken off the objective; 0: however long. `games` are
-    for each candidate; `CONFIRM` times as many confirm. The rest as for `balance.play`. Raises
-    `DesignerError` for anything impossible.
+    rounds), and the share that does not is taken off the objective; 0: however long. `evenly`: wins
+    are sought against each of the pool, not on average. `games` are for each candidate; `CONFIRM`
+    times as many confirm. The rest as for `balance.play`. Raises `DesignerError` for anything
+    impossible.
     """
     from balance.api import question
 
@@ -229,7 +233,7 @@ def tune(
         game, players=players, data=data, deck=deck, changes=changes, rulings=rulings, games=games,
         seed=seed, tolerance=tolerance, threads=threads,
     )  # fmt: skip
-    effort = Effort(generations, population, within)
+    effort = Effort(generations, population, within, evenly)
     return [
         ask(asked, one, seat, progress) for one in tunings(asked, strategy, against, effort, seat)
     ]

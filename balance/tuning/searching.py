@@ -7,6 +7,10 @@ against weak players is not bought by weakness against one's own like. All candi
 generation play the same game ids; each generation has fresh ones, so that nothing is fitted to
 some deals.
 
+A mean can still be bought: much won from some of the pool for much lost to others. Where one is to
+win `evenly`, the objective is a power mean of the win rates against each of the pool, near to the
+lowest of them: a weak spot costs more than wins elsewhere bring.
+
 Two who defend themselves ever better may never come to an end, and a pool of others does not show
 it. With a `mirror` every candidate also plays a table of its own kind on the same ids, and the
 share of those games that the mirror's limit cuts off is taken off its objective.
@@ -36,6 +40,10 @@ from sims.core.schedule import Progress
 SIGMA = 0.3
 """How far the first generation reaches, on the scale of each weight: factors of about a third."""
 
+WORST = -4.0
+"""Exponent of the power mean of win rates where one is to win `evenly`: -1 is the harmonic mean,
+far below is the lowest rate alone, which a few hundred games tell too roughly to climb on."""
+
 RENEW = 10
 """Generations after which the earlier best in the pool is another one."""
 
@@ -60,6 +68,7 @@ class Tuning:
     threads: int = 0
     renew: bool = True
     mirror: Cell | None = None
+    evenly: bool = False
 
     @property
     def games(self) -> int:
@@ -146,14 +155,25 @@ def _side(tuning: Tuning, one: Seated, others: Sequence[Seated], first: int, ids
     return whole
 
 
-def shares(tuning: Tuning, renewed: bool) -> tuple[int, ...]:
-    """How often the wins at each table of the pool count: the untuned strategy, and an earlier best
+def member_shares(tuning: Tuning, renewed: bool) -> tuple[int, ...]:
+    """How often the wins against each of the pool count: the untuned strategy, and an earlier best
     behind it, as much as all others together.
     """
     own = [member.strategy.name == tuning.tuned.strategy.name for _, member in tuning.pool]
     others = max(1, len(own) - sum(own))
-    counts = [others if is_own else 1 for is_own in own] + [others] * renewed
-    return tuple(count for count in counts for _ in tuning.seats)
+    return tuple([others if is_own else 1 for is_own in own] + [others] * renewed)
+
+
+def shares(tuning: Tuning, renewed: bool) -> tuple[int, ...]:
+    """`member_shares` by table: a table for each of the pool and each seat."""
+    return tuple(count for count in member_shares(tuning, renewed) for _ in tuning.seats)
+
+
+def tables_of(tuning: Tuning, members: int) -> list[tuple[int, ...]]:
+    """For each of so many of the pool 1 at its tables and 0 at others."""
+    seats = len(tuning.seats)
+    tables = range(members * seats)
+    return [tuple(int(at // seats == place) for at in tables) for place in range(members)]
 
 
 def _rates(
@@ -162,17 +182,29 @@ def _rates(
 ) -> list[float]:  # fmt: skip
     """The objective of each candidate of a generation; a game that does not end is not won."""
     others = [member for _, member in tuning.pool] + ([earlier] if earlier is not None else [])
-    part = shares(tuning, earlier is not None)
+    parts = tuple(tables_of(tuning, len(others)))
     first = generation * tuning.ids
     ones = [tuning.tuned.with_weights(space.weights(point)) for point in points]
-    works = [Versus(_side(tuning, one, others, first, tuning.ids), None, (part,)) for one in ones]
-    done = do(works, tuning.threads, _times(progress, len(part)))
-    won = [each.counts.sums[0]["won"].total_a / (each.counts.games * sum(part)) for each in done]
+    works = [Versus(_side(tuning, one, others, first, tuning.ids), None, parts) for one in ones]
+    done = do(works, tuning.threads, _times(progress, len(parts[0])))
+    counts = member_shares(tuning, earlier is not None)
+    won = [objective(tuning, each.counts, counts) for each in done]
     if tuning.mirror is None:
         return won
     mirrors = [_mirror(tuning, tuning.mirror, one, first, tuning.ids) for one in ones]
     drawn = [_unfinished(each.counts) for each in do(mirrors, tuning.threads, progress)]
     return [a - late / games for a, (late, games) in zip(won, drawn, strict=True)]
+
+
+def objective(tuning: Tuning, counts: Compared, shares: Sequence[int]) -> float:
+    """The mean of the win rates against each of the pool, or one near to the lowest of them."""
+    games = counts.games * len(tuning.seats)
+    won = [part["won"].total_a for part in counts.sums]
+    if not tuning.evenly:
+        return sum(a * b for a, b in zip(won, shares, strict=True)) / (games * sum(shares))
+    # Half a win more than there are, so that none at all is not infinitely bad.
+    rates = [(a + 0.5) / (games + 1) for a in won]
+    return float(np.mean(np.power(rates, WORST))) ** (1 / WORST)
 
 
 def _mirror(tuning: Tuning, cell: Cell, one: Seated, first: int, ids: int) -> Versus:
@@ -207,13 +239,8 @@ def confirm(tuning: Tuning, found: Seated, progress: Progress | None = None) -> 
     """What weights gain over the untuned ones on fresh games: over the pool, and by member."""
     fresh = replace(tuning, seed=(tuning.seed + FRESH) % 2**63)
     others = [member for _, member in tuning.pool]
-    seats = len(tuning.seats)
     whole = shares(tuning, False)
-    by_member = [
-        tuple(int(job // seats == place) for job in range(len(whole)))
-        for place in range(len(others))
-    ]
-    parts = (whole, *by_member)
+    parts = (whole, *tables_of(tuning, len(others)))
     sides = [_side(fresh, one, others, 0, tuning.confirm_ids) for one in (found, tuning.tuned)]
     advance = _times(progress, 2 * len(whole))
     [done] = do([Versus(sides[0], sides[1], parts)], tuning.threads, advance)

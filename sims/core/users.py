@@ -20,7 +20,7 @@ from typing import Any
 
 from sims.core.contract import Game
 from sims.core.digest import digest
-from sims.core.errors import DesignerError, nearest, unknown
+from sims.core.errors import DesignerError, nearest, shown, unknown
 from sims.core.faults import RAISED, WROTE
 from sims.core.files import check_name, read_text, replace_file
 from sims.core.strategies import _MARK, ARGUMENTS, Strategy
@@ -112,6 +112,16 @@ def load(game: Game, path: Path, name: str) -> Strategy:
         if name and callable(getattr(module, name, None)):
             raise DesignerError(
                 f'{path}: {name!r} is no strategy; write @strategy("{game.name}") above it'
+            )
+        if not marked:
+            which = f"no strategy {shown(name)}" if name else "no strategy"
+            raise DesignerError(
+                f'{path}: {which} in it; write @strategy("{game.name}") above a function'
+            )
+        if not name:
+            raise DesignerError(
+                f"{path}: {len(marked)} strategies; say which: {path.name}:NAME, "
+                f"{nearest(name, marked)}"
             )
         raise unknown("strategy", name, marked, str(path))
     function = marked[name]

@@ -186,7 +186,7 @@ FILES = {
         "class E(BaseException):\n    pass\nraise E('x')\n", "line 3: E: x",
     ),
     "null bytes": ("x = 1\0\n", "null bytes"),
-    "empty": ("", "no strategy 'mine'"),
+    "empty": ("", "no strategy 'mine' in it; write @strategy("),
     "deep nesting": ("x = " + "(" * 400 + ")" * 400 + "\n", "my.py"),
     "misspelt": (HEAD + MINE.replace("mine(", "mein(") + "    return 0\n", "did you mean 'mein'"),
 }  # fmt: skip
@@ -209,8 +209,8 @@ def test_refused_files(tmp_path, what):
         ("nowhere.py:mine", "there is no such file"),
         ("folder.py:mine", "cannot be read"),
         ("latin.py:mine", "cannot be read"),
-        ("my.py:", "no strategy"),
-        ("two.py", "no strategy"),
+        ("my.py:", "no strategy in it; write @strategy("),
+        ("two.py", "2 strategies; say which: two.py:NAME, allowed: mine, other"),
         ("my.txt:mine", "no strategy 'my.txt:mine'"),
     ],
 )

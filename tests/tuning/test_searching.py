@@ -8,9 +8,10 @@ import pytest
 import toys
 from aims import BEST, START, aims
 
-from balance.tuning.searching import Tuning, default_population, search, shares
+from balance.stats import PairedSums
+from balance.tuning.searching import Tuning, default_population, objective, search, shares
 from balance.tuning.space import Space
-from balance.versus import Seated, Versus, gain, one_among
+from balance.versus import KINDS, Compared, Seated, Versus, gain, one_among
 from sims.core.catalogue import games
 from sims.core.contract import Cell
 from sims.core.digest import digest
@@ -138,6 +139,22 @@ def test_the_untuned_one_counts_as_much_as_all_others_together(aiming, lot):
     assert shares(tuning(aiming, pool), False) == (1, 1, 1, 1, 2, 2)
     assert shares(tuning(aiming, pool, seats=(1,)), True) == (1, 1, 2, 2)
     assert shares(tuning(aiming, (("aims", aiming),)), False) == (1, 1)
+
+
+def test_evenly_a_weak_spot_costs_more_than_wins_elsewhere_bring(aiming, lot):
+    """30 and 10 wins of 40 games a member: a mean of a half, a power mean of 0.3035.
+
+    With half a win more in a game more: 30.5/41 to the power of -4 is 3.265 and 10.5/41 is 232.5;
+    their mean is 117.9, and 117.9 to the power of -1/4 is 0.3035.
+    """
+    pool = (("lot", lot), ("other", lot))
+    sums = tuple({kind: PairedSums(20, won, 0, won, 0, 0) for kind in KINDS} for won in (30, 10))
+    level = tuple({kind: PairedSums(20, 20, 0, 20, 0, 0) for kind in KINDS} for _ in range(2))
+    plain = tuning(aiming, pool)
+    evenly = replace(plain, evenly=True)
+    assert objective(plain, Compared(20, sums), (1, 1)) == 0.5
+    assert objective(evenly, Compared(20, sums), (1, 1)) == pytest.approx(0.3035, abs=5e-5)
+    assert objective(evenly, Compared(20, level), (1, 1)) == pytest.approx(0.5, abs=1e-12)
 
 
 def test_parts_weigh_the_jobs(aiming, lot):
