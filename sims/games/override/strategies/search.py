@@ -6,13 +6,13 @@ from sims.games.override.strategies._outlook import outlook
 from sims.games.override.strategies._promise import promise
 from sims.games.override.strategies.balanced import balanced
 
-_search = searcher("override", balanced, rate=promise, appraise=outlook)
+_search = searcher("override", balanced, like="tuned", rate=promise, appraise=outlook)
 _decide = _search.decide
-_DEPTH = {"depth": 6.0}
+_MORE = {"depth": 6.0, **_search.rollouts}
 
 
 @strategy(
-    "override", TREE | _DEPTH, "Cowling, Powley and Whitehouse 2012", _search.sources,
+    "override", TREE | _MORE, "Cowling, Powley and Whitehouse 2012", _search.sources,
     _search.score_tree,
 )  # fmt: skip
 def search(view, options, rules, weights, stream):
@@ -21,7 +21,7 @@ def search(view, options, rules, weights, stream):
 
 
 @strategy(
-    "override", FLAT | _DEPTH, "Karnin, Koren and Somekh 2013", _search.sources,
+    "override", FLAT | _MORE, "Karnin, Koren and Somekh 2013", _search.sources,
     _search.score_flat,
 )  # fmt: skip
 def flat(view, options, rules, weights, stream):
