@@ -71,8 +71,11 @@ _FAR = 1 << 40
 _block = njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
-def rate(view: Any, listed: Any, rules: Any, scores: Any) -> bool:
-    """Write how promising each option looks at first sight; False if the game cannot say."""
+def rate(view: Any, listed: Any, rules: Any, taste: Any, scores: Any) -> bool:
+    """Write how promising each option looks at first sight; False if the game cannot say.
+
+    `taste` holds the weights that rollouts are played with.
+    """
     return False
 
 
@@ -107,7 +110,7 @@ def candidates(view, listed, rules, taste, best, stream):
     """
     count = np.int64(listed.count)
     scores, places = np.zeros(count), np.arange(count)
-    if not rate(view, listed, rules, scores):
+    if not rate(view, listed, rules, taste, scores):
         scores[np.uint64(follow(view, listed, rules, taste, stream))] = 1.0
     for at in range(len(best)):
         other = at + below(stream, count - at)

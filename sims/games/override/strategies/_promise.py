@@ -1,20 +1,16 @@
-"""How promising each option looks to `balanced`: what a search looks at first."""
-
-import numpy as np
+"""How promising each option looks to who plays the rollouts: what a search looks at first."""
 
 from sims.games.override.strategies._choice import score_options
 from sims.games.override.strategies._notes import block, notes
 from sims.games.override.strategies._reading import read
-from sims.games.override.strategies.balanced import WEIGHTS, see
-
-_VALUES = np.array(list(WEIGHTS.values()))
+from sims.games.override.strategies.balanced import see
 
 
 @block
-def promise(view, listed, rules, scores):
+def promise(view, listed, rules, taste, scores):
     """Write the score of every option; see `sims.core.searching.rate`."""
     now = notes()
     read(now, view, rules)
-    see(now, view, rules, _VALUES)
+    see(now, view, rules, taste.value)
     score_options(now, view, listed, rules, scores)
     return True
