@@ -40,10 +40,6 @@ from sims.core.schedule import Progress
 SIGMA = 0.3
 """How far the first generation reaches, on the scale of each weight: factors of about a third."""
 
-WORST = -4.0
-"""Exponent of the power mean of win rates where one is to win `evenly`: -1 is the harmonic mean,
-far below is the lowest rate alone, which a few hundred games tell too roughly to climb on."""
-
 RENEW = 10
 """Generations after which the earlier best in the pool is another one."""
 
@@ -197,14 +193,20 @@ def _rates(
 
 
 def objective(tuning: Tuning, counts: Compared, shares: Sequence[int]) -> float:
-    """The mean of the win rates against each of the pool, or one near to the lowest of them."""
+    """The mean of the win rates against each of the pool; or, to win evenly, their power mean.
+
+    Its exponent is -4: -1 is the harmonic mean, far below is the lowest rate alone, which a few
+    hundred games tell too roughly to climb on.
+    """
     games = counts.games * len(tuning.seats)
     won = [part["won"].total_a for part in counts.sums]
     if not tuning.evenly:
         return sum(a * b for a, b in zip(won, shares, strict=True)) / (games * sum(shares))
-    # Half a win more than there are, so that none at all is not infinitely bad.
-    rates = [(a + 0.5) / (games + 1) for a in won]
-    return float(np.mean(np.power(rates, WORST))) ** (1 / WORST)
+    # Half a win more than there are, so that none at all is not infinitely bad. The power by
+    # products and roots, which every processor rounds alike.
+    inverse = [(games + 1) / (a + 0.5) for a in won]
+    mean = sum((a * a) * (a * a) for a in inverse) / len(inverse)
+    return 1 / math.sqrt(math.sqrt(mean))
 
 
 def _mirror(tuning: Tuning, cell: Cell, one: Seated, first: int, ids: int) -> Versus:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -63,6 +64,20 @@ def command():
         return Done(done.returncode, done.stdout, done.stderr)
 
     return run
+
+
+@pytest.fixture
+def chunks():
+    """How many chunks a ledger has that another process may be writing: `chunks(file)`."""
+
+    def count(file):
+        try:
+            with sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=10) as ledger:
+                return ledger.execute("SELECT COUNT(*) FROM chunk").fetchone()[0]
+        except sqlite3.OperationalError:  # there is no file or no table yet
+            return 0
+
+    return count
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,6 @@ import os
 import random
 import shutil
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
@@ -208,17 +207,8 @@ def test_a_ledger_that_is_not_there(balance, tmp_path):
 # kills
 
 
-def chunks(file):
-    """How many chunks a ledger has that another process may be writing."""
-    try:
-        with sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=10) as ledger:
-            return ledger.execute("SELECT COUNT(*) FROM chunk").fetchone()[0]
-    except sqlite3.OperationalError:  # there is no file or no table yet
-        return 0
-
-
 @pytest.mark.slow
-def test_twenty_kills_change_no_bit(balance, file, tmp_path):
+def test_twenty_kills_change_no_bit(balance, chunks, file, tmp_path):
     """A sweep that is killed 20 times, then resumed: its frames are the same.
 
     At random moments, and every fourth time soon after it has kept a chunk, so that something is

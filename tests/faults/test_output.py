@@ -2,6 +2,7 @@
 
 import errno
 import os
+import resource
 import subprocess
 import sys
 from pathlib import Path
@@ -22,9 +23,8 @@ NAME = next(reversed(games()))
 GAME = games()[NAME]
 FIRST = GAME.players.start
 KEY = next(p.key for p in GAME.parameters if p.kind == "int")
-FULL = Path("/dev/full")
-# Only Linux has a device that is always full; a small disk made for a test would need root.
-needs_full = pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
+LARGEST = 1 << 40
+"""Bytes of the largest file that a command may write, where its output is to find no room."""
 ENV = {**os.environ, "PYTHONPATH": str(ROOT)}
 PLAY = ("play", NAME, "-p", FIRST, "-n", 20, "-q")
 SWEEP = ("sweep", NAME, "-p", FIRST, "-n", 20, "-q", "--over", f"{KEY}=3:4")
@@ -200,14 +200,14 @@ def test_a_link_stays_and_its_file_is_replaced(tmp_path):
     assert target.read_bytes() == b"new"
 
 
-@needs_full
-def test_a_device_is_written_to_and_not_replaced(balance):
+def test_a_device_is_written_to_and_not_replaced(balance, full_disk):
     replace_file(Path(os.devnull), b"gone")
     assert not Path(os.devnull).is_file()
-    done = balance(*PLAY, "--csv", FULL)
+    full_disk(10)
+    done = balance(*PLAY, "--csv", os.devnull)
     assert done.code == 2
-    assert "/dev/full: cannot be written (No space left on device)" in done.err
-    assert not FULL.is_file()
+    assert f"{os.devnull}: cannot be written (No space left on device)" in done.err
+    assert not Path(os.devnull).is_file()
 
 
 def test_the_rights_are_those_of_any_new_file(tmp_path):
@@ -243,13 +243,20 @@ def test_nobody_reads_on(words):
     assert (done.returncode, done.stderr) == (141, "")
 
 
-@needs_full
+def no_larger_file():
+    """No file may grow beyond `LARGEST` bytes."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST, LARGEST))
+
+
 @pytest.mark.parametrize("words", [("games",), (*PLAY, "--json")])
-def test_output_that_cannot_be_written(words):
-    with FULL.open("w") as full:
-        done = run(*words, stdout=full)
+def test_output_that_cannot_be_written(words, tmp_path):
+    """The file that the output goes to has nothing in it, but is as large as a file may be."""
+    with (tmp_path / "out").open("wb") as full:
+        full.seek(LARGEST)
+        done = run(*words, stdout=full, preexec_fn=no_larger_file)
     assert done.returncode == 2
-    assert done.stderr == "balance: standard output: No space left on device\n"
+    assert done.stderr == f"balance: standard output: {os.strerror(errno.EFBIG)}\n"
+    assert (tmp_path / "out").stat().st_size == 0
 
 
 def test_streams_that_are_closed():

@@ -295,7 +295,10 @@ def test_the_pdf_has_real_text_vector_figures_and_bookmarks(made, folder):
 
 # Chromium is no Python package, and all that the project asks of a machine is Python and make; what
 # needs no browser (no address, ids, headings, texts, contrast) is tested above on every machine.
-needs_browser = pytest.mark.skipif(program() is None, reason="there is no Chromium here")
+needs_browser = pytest.mark.skipif(
+    program() is None,
+    reason="Chromium is no Python package; what needs no browser is tested without it",
+)
 
 
 @pytest.fixture(scope="module")

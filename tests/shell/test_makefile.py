@@ -11,9 +11,6 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 
-# The package can be installed and tested without make; then there is nothing here to look at.
-pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
-
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:

@@ -5,7 +5,8 @@ import tomllib
 
 import numpy as np
 import pytest
-from gatecrasher_jobs import DATA, GAME, choose
+from gatecrasher_jobs import DATA, GAME
+from matches import choose
 
 from sims.core import loop
 from sims.core.cells import build_cell
@@ -54,7 +55,7 @@ class Table:
 
     def choice(self, name, number=0):
         """What a strategy chooses, as text; `number` starts its random numbers."""
-        index = choose(self.machine, self.cell.players, name, number)
+        index = choose(self.machine, name, number)
         return option_text(self.cell, "", self.machine.options[index])
 
     def choices(self, name):

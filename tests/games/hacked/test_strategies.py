@@ -2,22 +2,22 @@
 
 import tomllib
 from collections import Counter
-from functools import cache
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from matches import beats, choose
 
 from balance.planning import quick
 from sims.core import loop
 from sims.core.catalogue import games
 from sims.core.cells import build_cell
 from sims.core.data import read_data
-from sims.core.kernel import kernel, pack_weights
+from sims.core.kernel import kernel
 from sims.core.machine import KernelMachine
 from sims.core.runner import Job, play_records
-from sims.core.strategies import address, find, shipped
+from sims.core.strategies import find, shipped
 from sims.games.hacked.cards import (
     ATTACK,
     BUGFIX,
@@ -95,21 +95,8 @@ class Table:
 
     def choice(self, name, number=0):
         """What a strategy chooses, as text; `number` starts its random numbers."""
-        index = choose(self.machine, self.cell.players, name, number)
+        index = choose(self.machine, name, number)
         return option_text(self.cell, "", self.machine.options[index])
-
-
-def choose(machine, players, name, number=None):
-    """The index that a strategy chooses for whoever has to decide."""
-    chosen, engine, seat = find(GAME, name), kernel("hacked"), machine.decision().seat
-    if number is not None:
-        words = np.random.default_rng(number).integers(1 << 64, size=4, dtype=np.uint64)
-        machine.states[0]["choice"][seat]["word"] = words
-    weights = pack_weights([chosen.player().weights] * players)
-    return engine.choose(
-        address(chosen), machine.view(seat), machine.lists, machine._rules, weights,
-        machine.states, seat,
-    )  # fmt: skip
 
 
 TOP = {0: {0: "hacked"}}
@@ -284,7 +271,7 @@ def check_game(players, changes, names, game_id):
     machine = KernelMachine(GAME, kernel("hacked"), cell)
     machine.deal(3, game_id)
     while (decision := machine.decision()) is not None:
-        index = choose(machine, players, names[decision.seat])
+        index = choose(machine, names[decision.seat])
         assert 0 <= index < len(decision.options)
         view = machine.view(decision.seat)[0]
         if decision.kind == "play" and index == 0 and names[decision.seat] != "random":
@@ -365,49 +352,25 @@ def test_every_weight_of_balanced_changes_games(weight):
 # --- who beats whom ------------------------------------------------------------------------------
 
 
-@cache
-def wins(one, other, players, number, seed=11):
-    """Games that one of `one` wins of `number` in each seat, against a table of `other`."""
-    total = 0
-    for seat in range(players):
-        names = [other] * players
-        names[seat] = one
-        records = play_records(job(players, names, number, first=seat * number, seed=seed))
-        total += int((records["winner"] == seat).sum())
-    return total
-
-
-def lower_bound(won, number, z):
-    """A one-sided bound on a win rate: it is below the true one unless chance strikes by z."""
-    rate = won / number
-    return rate - z * (rate * (1 - rate) / number) ** 0.5
-
-
-def beats(one, other, players, number):
-    """Whether the bound at z = 5 (wrong in fewer than one of a million) is above an equal share."""
-    bound = lower_bound(wins(one, other, players, number), players * number, 5.0)
-    return bound > 1 / players
-
-
 @pytest.mark.parametrize("other", OTHERS)
 def test_balanced_beats_the_others_at_four_players(other):
-    assert beats("balanced", other, 4, 1500)
+    assert beats(job, "balanced", other, 4, 1500)
 
 
 @pytest.mark.parametrize("one", ["hoarder", "aggressive", "counter"])
 def test_the_others_beat_random_at_four_players(one):
-    assert beats(one, "random", 4, 1500)
+    assert beats(job, one, "random", 4, 1500)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", GAME.players)
 @pytest.mark.parametrize("other", OTHERS)
 def test_balanced_beats_the_others(other, players):
-    assert beats("balanced", other, players, 20_000)
+    assert beats(job, "balanced", other, players, 20_000)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", GAME.players)
 @pytest.mark.parametrize("one", ["hoarder", "aggressive", "counter"])
 def test_the_others_beat_random(one, players):
-    assert beats(one, "random", players, 20_000)
+    assert beats(job, one, "random", players, 20_000)

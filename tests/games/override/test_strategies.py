@@ -7,11 +7,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from matches import choose
 
 from sims.core import cells, runner, strategies
 from sims.core.catalogue import find
 from sims.core.data import read_data, shipped
-from sims.core.kernel import kernel, pack_weights
+from sims.core.kernel import kernel
 from sims.core.machine import KernelMachine
 from sims.core.trace import trace
 from sims.games.override import layout as L
@@ -55,18 +56,8 @@ class Position:
 
     def choice(self, name, luck=1):
         """What a strategy takes here, as position files write it; `luck` seeds its stream."""
-        strategy = strategies.find(GAME, name)
-        weights = pack_weights([strategy.player().weights] * self.cell.players)
         decision = self.machine.decision()
-        seat = decision.seat
-        engine = kernel("override")
-        self.machine.state["choice"]["word"][seat] = np.random.default_rng(luck).integers(
-            2**62, size=4
-        )
-        place = engine.choose(
-            strategies.address(strategy), self.machine.view(seat), self.machine.lists,
-            engine.pack(self.cell), weights, self.machine.states, seat,
-        )  # fmt: skip
+        place = choose(self.machine, name, luck)
         option = decision.options[place]
         return notation.normal(
             decision.kind, notation.option_text(self.cell, decision.kind, option)
