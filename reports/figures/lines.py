@@ -191,10 +191,16 @@ def _key(counts: list[int], tolerance: float, is_marked: bool) -> list[Key]:
 
 
 def _title(cells: pd.DataFrame, x: str, values: list[Any], label: str) -> str:
-    """Say at which values every player count is fair."""
+    """Say at which values every player count is fair; a value may be tried at some of them only."""
     label = label.partition(" (")[0]  # without its unit
-    fair = [v for v in values if (cells.loc[cells[x] == v, "verdict"] == "FAIR").all()]
-    whom = "every player count" if cells["players"].nunique() > 1 else "the game"
+    counts = cells["players"].nunique()
+    tried = [(value, cells[cells[x] == value]) for value in values]
+    fair = [
+        value
+        for value, rows in tried
+        if (rows["verdict"] == "FAIR").all() and rows["players"].nunique() == counts
+    ]
+    whom = "every player count" if counts > 1 else "the game"
     if not fair:
         return f"{label}: no value tried is shown to make {whom} fair"
     if len(fair) == len(values):

@@ -151,6 +151,18 @@ def test_line_plot_of_names(names):
     looks.check(line_plot(frames.cells([2, 4, 6], remove=names), "remove"))
 
 
+def test_line_plot_names_a_value_only_where_every_player_count_tried_it():
+    """Counts may be swept over different values: what one of them alone tried is not for all."""
+    cells = frames.cells(winning_cred=[20, 30]).assign(verdict="FAIR")
+    first = cells["players"].min()
+    assert cells["players"].nunique() > 1
+    some = cells[(cells["winning_cred"] == 20) | (cells["players"] == first)]
+    title = line_plot(some, "winning_cred").title
+    assert title.endswith("20 makes every player count fair")
+    alone = some[(some["winning_cred"] == 30) | (some["players"] != first)]
+    assert "no value tried" in line_plot(alone, "winning_cred").title
+
+
 @pytest.mark.slow
 def test_line_plot_at_any_scale():
     cells = frames.cells(winning_cred=range(20, 30))
