@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 
+from balance.cli.interrupting import between_imports
 from sims.core.errors import DesignerError, Interrupted, printable
 
 LONGEST = 2_000
@@ -21,8 +22,9 @@ def run(command: Callable[[], None]) -> int:
     """Carry out a command that ends with `SystemExit` or an error; return the exit code."""
     try:
         _open_streams()
-        code = _call(command)
-        sys.stdout.flush()
+        with between_imports():
+            code = _call(command)
+            sys.stdout.flush()
         return code
     except BrokenPipeError:
         drop_output()

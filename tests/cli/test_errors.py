@@ -4,19 +4,10 @@ Messages on options that are no numbers are typer's own and change with its vers
 asks for the name of the option alone.
 """
 
-import json
-import os
-import signal
-import subprocess
-import sys
-import time
-from pathlib import Path
-
 import pytest
 
 from sims.core.catalogue import games
 
-ROOT = Path(__file__).parents[2]
 NAME = next(reversed(games()))
 GAME = games()[NAME]
 LAST = GAME.players.stop - 1
@@ -163,43 +154,3 @@ def test_a_bad_file_is_named(balance, tmp_path):
         done = balance(*words)
         one_message(done, "did you mean 'players'")
         assert str(path) in done.err
-
-
-def heed_ctrl_c():
-    """As in a terminal: what starts the tests in the background may have told them to ignore it."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
-@pytest.mark.parametrize("as_json", [True, False])
-def test_ctrl_c_shows_what_was_played_within_two_seconds(balance, chunks, as_json, tmp_path):
-    assert balance("play", NAME, "-p", 2, "-n", 5, "-q").code == 0  # the kernel is compiled
-    kept = tmp_path / "kept.sqlite"
-    words = ["play", NAME, "-p", str(LAST), "-n", "2000000000", "--threads", "2", "--csv",
-             str(tmp_path / "a.csv"), "--ledger", str(kept)] + ["--json"] * as_json  # fmt: skip
-    environment = {k: v for k, v in os.environ.items() if k != "BALANCE_NO_LEDGER"}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "balance", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        text=True, env={**environment, "PYTHONPATH": str(ROOT)}, preexec_fn=heed_ctrl_c,
-    )  # fmt: skip
-    try:
-        deadline = time.monotonic() + 60
-        while chunks(kept) == 0 and time.monotonic() < deadline:
-            time.sleep(0.05)  # until games have been played
-        process.send_signal(signal.SIGINT)
-        begun = time.monotonic()
-        out, err = process.communicate(timeout=20)
-        took = time.monotonic() - begun
-    finally:
-        process.kill()
-    assert process.returncode == 130
-    assert "Traceback" not in err
-    assert "stopped by Ctrl-C" in err
-    if as_json:
-        facts = json.loads(out)
-        assert 0 < facts["games"] < 2_000_000_000
-        assert sum(facts["wins"]) + facts["draws"] + facts["unfinished"] == facts["games"]
-    else:
-        assert "seat 1" in out
-        assert "games" in out
-    assert (tmp_path / "a.csv").read_text().startswith("game,players")
-    assert took < 2
