@@ -87,9 +87,12 @@ def pack(cell: Cell) -> Any:
     rules["puppets"] = word(c for c in cards if table[c] == C.SOCKET_PUPPET)
     for hack in range(C.KINDS):
         rules["swaps"][hack] = fields[hack]["proxy_swap"]
+        rules["kind_cred"][hack] = fields[hack]["cred"]
+        rules["kind_gov"][hack] = fields[hack]["government"]
         rules["shield"][hack] = word(
             c for c in cards if fields[table[c]]["protects_from"] == fields[hack]["cred"]
         )
+    rules["swap_kinds"] = word(hack for hack in range(C.KINDS) if fields[hack]["proxy_swap"])
     creds = [fields[hack]["cred"] for hack in table]
     rules["hack"][: len(table)] = table
     rules["cred"][: len(table)] = creds

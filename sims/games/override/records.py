@@ -36,6 +36,7 @@ RULES_DTYPE = np.dtype(
         ("puppets", np.uint64),
         ("shield", np.uint64, (KINDS,)),  # cards that protect from the cred of this hack
         ("swaps", np.uint8, (16,)),  # whether a hack carries a proxy swap
+        ("swap_kinds", np.uint64),  # the set of those that do
         ("worth", np.int64, (MAX_CARDS,)),  # what a card adds to the score of who has it face-out
         ("top_cred", np.int64),  # of the cards in play
         ("cred_planes", np.int64),  # how many of `cred_bit` are used
@@ -43,6 +44,8 @@ RULES_DTYPE = np.dtype(
         ("margin", np.int64),  # added to a score it sets a bit of `REACHED` at either limit
         ("hack", np.uint8, (MAX_CARDS,)),  # hack of a card, or `cards.BLANK`
         ("cred", np.int64, (MAX_CARDS,)),  # cred of a card
+        ("kind_cred", np.float32, (16,)),  # cred of a hack
+        ("kind_gov", np.float32, (16,)),  # 1 for a government hack
     ],
     align=True,
 )

@@ -1,260 +1,230 @@
 """One step ahead: about the best that the effect of a hack could do for the one who executes it.
 
-The candidates are few and chosen by eye (the best card to take, the worst to give away, the last
-government hack for a rival on the brink); the decision itself, when it comes, weighs every option.
+The candidates are few (the best card to take, the worst to give away, the last government hack for
+a rival on the brink).
 """
 
 import numpy as np
 
-from sims.core.bits import EMPTY, lowest, one, popcount
+from sims.core.bits import EMPTY, lowest, one, popcount, without_lowest
 from sims.core.jit import part
+from sims.core.lanes import (
+    higher,
+    highest,
+    lanes_in,
+    load,
+    members,
+    select,
+)
 from sims.games.override import cards as C
 from sims.games.override.lists import seat_bit
+from sims.games.override.records import ROWS
 from sims.games.override.strategies._notes import block
 from sims.games.override.strategies._reading import (
     best_of,
     is_government,
-    is_party,
-    may_swap,
-    reach_without,
+    is_seat,
+    read_cards,
+    read_pool,
     worst_of,
 )
+from sims.games.override.strategies._swaps import (
+    NOTHING,
+    after_swap,
+    read_rivals,
+)
 from sims.games.override.strategies._worth import (
+    TURNED,
     WIN,
-    flipped_in,
+    flipped_out,
     held,
-    moved,
+    read_own_turned,
+    read_turned,
     shift,
     shown,
-    traded,
+    taste_of,
+    tastes,
+    worth,
+    worths,
 )
 
-NOTHING = -1e18
-"""Below the worth of anything that can happen."""
-
-
-@part
-def hoped(gain, clear):
-    """A gain that a Socket Puppet may spoil."""
-    return gain * (clear if gain > 0.0 else 1.0)
-
-
-@block
-def read_cards(now, view, rules):
-    """`finest`, `mild` and `worst`: the candidates that each seat's table offers."""
-    for seat in range(rules.players):
-        out = view.out[seat]
-        now.finest[seat] = now.mild[seat] = now.worst[seat] = EMPTY
-        if out:
-            now.finest[seat] = now.mild[seat] = best_of(rules, out)
-            now.worst[seat] = worst_of(rules, out)
-            if now.finest[seat] & rules.government:
-                mild = out & ~rules.government
-                now.mild[seat] = best_of(rules, mild) if mild else EMPTY
-    governments = view.out[now.me] & rules.government
-    now.pawn = worst_of(rules, governments) if governments else EMPTY
-
-
-@part
-def taken(now, seat):
-    """The best card of a seat that does not bring me to jail."""
-    return now.finest[seat] if now.gov[now.me] + 1 < now.limit else now.mild[seat]
-
-
-@block
-def best_from(now, rules, seat, flipped):
-    """The best of a rival's cards for me: given, or traded for my worst one."""
-    best = NOTHING
-    card = taken(now, seat) & ~flipped
-    cost = now.own_mean if now.hand_left > 0 else 0.0
-    if card:
-        best = moved(now, rules, lowest(card), seat, now.me) - cost
-    if card and now.worst[now.me]:
-        mine = lowest(now.worst[now.me])
-        best = max(best, traded(now, rules, mine, now.me, lowest(card), seat))
-    card = now.finest[seat] & ~flipped
-    if card and now.pawn:
-        mine = lowest(now.pawn)
-        best = max(best, traded(now, rules, mine, now.me, lowest(card), seat))
-    return hoped(best, now.clear[seat])
-
-
-@block
-def best_push(now, view, rules, hack, me_in, seat):
-    """A rival on the brink is given its last government hack, one of mine or another rival's."""
-    best = NOTHING
-    for place in range(rules.players):
-        giver = np.uint64(place)
-        governments = now.finest[giver] & rules.government
-        if giver == seat or governments == EMPTY:
-            continue
-        if me_in if giver == now.me else is_party(now, view, rules, giver, hack):
-            gain = moved(now, rules, lowest(governments), giver, seat)
-            best = max(best, hoped(gain, now.clear[giver]))
-    return best
-
-
-@block
-def after_swap(now, view, rules, hack, flipped):
-    """About the best proxy swap of this hack; 0 where there is none or one that changes nothing."""
-    me = now.me
-    me_in = may_swap(view, rules, me, hack)
-    best = 0.0 if rules.swap_optional == 1 else NOTHING
-    hands = 1 if me_in and now.hand_left > 0 else 0
-    weakest = me
-    for place in range(rules.players):
-        seat = np.uint64(place)
-        if seat == me or not is_party(now, view, rules, seat, hack):
-            continue
-        hands += 1 if view.hand_size[seat] > 0 else 0
-        if me_in and view.out[seat]:
-            best = max(best, best_from(now, rules, seat, flipped))
-        if now.gov[seat] + 1 == now.limit and now.free & seat_bit(seat):
-            best = max(best, best_push(now, view, rules, hack, me_in, seat))
-        if weakest == me or now.cred[seat] < now.cred[weakest]:
-            weakest = seat
-    if hands >= 2:
-        best = max(best, 0.0)
-    if best < 0.0 and me_in and now.worst[me] and weakest != me:
-        best = max(best, moved(now, rules, lowest(now.worst[me]), me, weakest))
-    return best if best > NOTHING else 0.0
+OTHERS = 16
+"""Where the entries of `effect` begin that are about cards of others."""
 
 
 @block
 def after_steal(now, view, rules, goods):
     """The best card to take with a Stolen Goods that lies before me."""
-    best = NOTHING
-    for place in range(rules.players):
-        seat = np.uint64(place)
-        if seat == now.me or view.screened & seat_bit(seat) or view.out[seat] == EMPTY:
-            continue
-        card = taken(now, seat)
-        if card == EMPTY:
-            card = now.finest[seat]
-        gain = traded(now, rules, goods, now.me, lowest(card), seat)
-        best = max(best, hoped(gain, now.clear[seat]))
+    me = now.me
+    cred, gov = np.float32(rules.cred[goods]), is_government(rules, goods)
+    mine, left = now.cred[me] + cred, now.left[me] - gov
+    more, govs = load(now.finest_cred), load(now.finest_gov)
+    can = lanes_in(~(view.screened | seat_bit(me))) & (load(view.out) != EMPTY)
+    if left <= 1.0:
+        is_mild = load(now.mild_best) != EMPTY
+        more = select(is_mild, load(now.mild_best_cred), more)
+        govs = select(is_mild, 0.0, govs)
+    more, govs = more - cred, govs - gov
+    gain = worths(now, taste_of(now, me), more + mine, left - govs) - worth(now, me, mine, left)
+    gain = gain + worths(now, tastes(now), load(now.cred) - more, load(now.left) + govs)
+    best = highest(select(can, gain - load(now.value), NOTHING))
     return best if best > NOTHING else 0.0
 
 
 @part
-def own_flip(now, view, rules, hand):
+def own_flip(now, view, rules, hand, cred, left):
     """The best own card to turn out, or to turn in where there is one government hack too many."""
     best = NOTHING
     me = now.me
-    turned = hand if now.gov[me] + 1 < now.limit else hand & ~rules.government
+    base = worth(now, me, cred, left)
+    turned = best_of(rules, hand if left > 1.0 else hand & ~rules.government)
     if turned:
-        card = lowest(best_of(rules, turned))
-        best = shift(now, me, rules.cred[card], is_government(rules, card))
+        card = lowest(turned)
+        best = worth(now, me, cred + rules.cred[card], left - is_government(rules, card)) - base
         best += shown(now, rules, card) - held(now, rules, card)
     governments = view.out[me] & rules.government
-    turned = governments if governments else view.out[me] & ~rules.diskette
+    turned = worst_of(rules, governments if governments else view.out[me] & ~rules.diskette)
     if turned:
-        card = lowest(worst_of(rules, turned))
-        gain = shift(now, me, -rules.cred[card], -is_government(rules, card))
-        best = max(best, gain + held(now, rules, card))
+        card = lowest(turned)
+        gain = worth(now, me, cred - rules.cred[card], left + is_government(rules, card)) - base
+        best = max(best, gain + held(now, rules, card) - shown(now, rules, card))
     return best
 
 
 @block
-def after_firewall(now, view, rules, hand, flipped):
-    """The best own card to flip, or the best cards of two rivals."""
-    first, second = NOTHING, NOTHING
-    for place in range(rules.players):
-        seat = np.uint64(place)
-        card = now.finest[seat] & ~rules.diskette & ~flipped
-        if seat == now.me or now.free & seat_bit(seat) == EMPTY or card == EMPTY:
-            continue
-        gain = flipped_in(now, rules, lowest(card), seat)
-        first, second = max(first, gain), max(second, min(first, gain))
-    best = max(own_flip(now, view, rules, hand), first + max(second, 0.0))
-    return best if best > 0.1 * NOTHING else 0.0
+def rival_flips(now, view, rules):
+    """The best of what two rivals have to flip, each its best card or one of its hand."""
+    lost, govs = load(now.finest_cred), load(now.finest_gov)
+    gain = worths(now, tastes(now), load(now.cred) - lost, load(now.left) + govs)
+    gain = gain - load(now.value) - lost * now.rival_rate
+    gain = select((load(view.out) & ~rules.diskette) != EMPTY, gain, NOTHING)
+    gain = higher(gain, select(load(view.hand_size) != EMPTY, flipped_out(now), NOTHING))
+    gain = select(lanes_in(now.free & ~seat_bit(now.me)), gain, NOTHING)
+    first = highest(gain)
+    firsts = members(gain == first)
+    others = lanes_in(~(firsts & (~firsts + np.uint64(1))))
+    second = highest(select(others, gain, NOTHING))
+    return first + max(second, 0.0)
 
 
 @block
 def after_spoof(now, view, rules, spoof):
-    """The best card of a rival for the worst one of another: of the leader's, or over the brink."""
-    best = NOTHING
+    """A rival's government hack that it adds most to take away, for another's best other card."""
     me = now.me
     if rules.players == 2:
         other = np.uint64(1) - me
-        card = now.finest[other]
-        return traded(now, rules, spoof, me, lowest(card), other) if card else 0.0
+        if view.out[other] == EMPTY:
+            return 0.0
+        more = now.finest_cred[other] - rules.cred[spoof]
+        gov = now.finest_gov[other] - is_government(rules, spoof)
+        cred = now.cred[me] + rules.cred[spoof]
+        left = now.left[me] - is_government(rules, spoof)
+        gain = worth(now, me, cred + more, left - gov) - worth(now, me, cred, left)
+        return gain + shift(now, other, -more, -gov)
+    taste, creds, lefts, values = tastes(now), load(now.cred), load(now.left), load(now.value)
+    worst_cred, worst_gov = load(now.worst_cred), load(now.worst_gov)
+    takers = members(load(view.out) != EMPTY) & ~seat_bit(me)
+    best = select(lanes_in(EMPTY), values, NOTHING)
     for place in range(rules.players):
         giver = np.uint64(place)
-        if giver == me or view.out[giver] == EMPTY:
-            continue
-        card = lowest(now.finest[giver])
-        for other in range(rules.players):
-            taker = np.uint64(other)
-            if taker != me and taker != giver and view.out[taker]:
-                best = max(best, traded(now, rules, card, giver, lowest(now.worst[taker]), taker))
-    return best if best > NOTHING else 0.0
+        others = takers & ~seat_bit(giver) if is_seat(takers, giver) else EMPTY
+        more, gov = now.finest_cred[giver] - worst_cred, now.finest_gov[giver] - worst_gov
+        gain = worths(now, taste_of(now, giver), now.cred[giver] - more, now.left[giver] + gov)
+        gain = gain + worths(now, taste, creds + more, lefts - gov) - values - now.value[giver]
+        best = higher(best, select(lanes_in(others), gain, NOTHING))
+    found = highest(best)
+    return found if found > NOTHING else 0.0
 
 
 @part
-def after_storm(now, view, rules):
-    """NOAA or Monorail: safe with a card in hand to give away, else a win in sight is at risk."""
-    me = now.me
-    brink = now.gov[me] + 1 >= now.limit
-    if now.value[me] > 0.5 * WIN:
-        return 0.0 if now.hand_left > 0 and not brink else -0.5 * WIN
-    others = now.faces & ~view.out[me] & rules.government
-    return now.storm - (now.fear if brink and others else 0.0)
+def after_storm(now, view, rules, card):
+    """NOAA or Monorail that brings me the win: one of my cards goes, rather one of my hand."""
+    gov = is_government(rules, card)
+    won = shift(now, now.me, np.float32(rules.cred[card]), gov) > 0.5 * WIN
+    is_safe = popcount(view.hand) > 1 and now.left[now.me] - gov > 1.0
+    return -0.5 * WIN if won and not is_safe else 0.0
+
+
+@part
+def sample_of(now, present, hack):
+    """A card of a hack to execute, rather one of mine; and whether it is."""
+    is_own = present & one(hack) != EMPTY
+    slot = np.uint64(hack) + np.uint64(0 if is_own else OTHERS)
+    return np.uint64(now.sample[slot]), is_own
+
+
+@part
+def after_firewall(now, view, rules, card, is_own):
+    """The best own card to flip, or the best of what two rivals have."""
+    cred, left, hand = now.cred[now.me], now.left[now.me], view.hand
+    if is_own:
+        cred, left = cred + rules.cred[card], left - is_government(rules, card)
+        hand &= ~one(card)
+    best = max(own_flip(now, view, rules, hand, cred, left), rival_flips(now, view, rules))
+    return best if best > 0.1 * NOTHING else 0.0
 
 
 @block
-def effect(now, view, rules, card, is_own):
-    """About the best that executing a hack does, its card already flipped."""
-    hack = rules.hack[card]
-    flipped = EMPTY if is_own else one(card)
-    now.hand_left = popcount(view.hand) - (1 if is_own else 0)
-    gain = 0.0
-    if hack == C.STOLEN_GOODS:
-        gain = after_steal(now, view, rules, card)
-    elif hack == C.FIREWALL:
-        gain = after_firewall(now, view, rules, view.hand & ~one(card), flipped)
-    elif hack == C.PROXY_SPOOF:
-        if is_own or rules.players > 2:
-            gain = after_spoof(now, view, rules, card)
-    elif hack == C.NOAA or hack == C.MONORAIL:
-        gain = after_storm(now, view, rules)
-    elif hack == C.CIA_SATELLITE:
-        gain = now.spy
-    elif hack == C.COMPUTER_GOGGLES:
-        gain = now.tempo
-    elif hack == C.SCREEN_DOOR:
-        gain = now.screen
-    if rules.swaps[hack]:
-        gain += after_swap(now, view, rules, hack, flipped)
-    return gain
+def read_effects(now, view, rules, present):
+    """Fill `effect`: about the best that executing a hack does, its card already flipped.
+
+    Of the hacks that are `present`: those in hand, and 16 further those of others. What one of my
+    own does is taken for what another's does: they differ by the cred of the card that I turn out.
+    """
+    for slot in range(32):
+        now.effect[slot] = 0.0
+    now.effect[C.COMPUTER_GOGGLES] = now.effect[OTHERS + C.COMPUTER_GOGGLES] = now.tempo
+    if present & one(C.STOLEN_GOODS):
+        goods = np.uint64(now.sample[C.STOLEN_GOODS])
+        now.effect[C.STOLEN_GOODS] = after_steal(now, view, rules, goods)
+    read_rivals(now)
+    hacks = (present | present >> np.uint64(OTHERS)) & (one(OTHERS) - np.uint64(1))
+    if hacks & one(C.FIREWALL):
+        read_pool(now, view, rules)
+        card, is_own = sample_of(now, present, C.FIREWALL)
+        gain = after_firewall(now, view, rules, card, is_own)
+        now.effect[C.FIREWALL] = now.effect[OTHERS + C.FIREWALL] = gain
+    if hacks & one(C.PROXY_SPOOF):
+        card, _ = sample_of(now, present, C.PROXY_SPOOF)
+        gain = after_spoof(now, view, rules, card)
+        now.effect[C.PROXY_SPOOF] = gain
+        now.effect[OTHERS + C.PROXY_SPOOF] = gain if rules.players > 2 else 0.0
+    if now.cred[now.me] + rules.top_cred >= now.winning:
+        for hack in (C.NOAA, C.MONORAIL):
+            card = np.uint64(now.sample[hack])
+            now.effect[hack] = after_storm(now, view, rules, card) if present & one(hack) else 0.0
+    todo = present & (rules.swap_kinds | rules.swap_kinds << np.uint64(OTHERS))
+    while todo:
+        slot = lowest(todo)
+        todo = without_lowest(todo)
+        card, hack = np.uint64(now.sample[slot]), slot & np.uint64(OTHERS - 1)
+        gain = after_swap(now, view, rules, hack, card, slot < np.uint64(OTHERS))
+        now.effect[slot] += gain
 
 
 @block
-def own_effect(now, view, rules, card):
-    """The flip and the effect of a card from my hand."""
-    me = now.me
-    cred, gov, value, worst = now.cred[me], now.gov[me], now.value[me], now.worst[me]
-    reach = now.reach[me]
-    now.reach[me] = reach_without(now, view, rules, card, is_government(rules, card))
-    gain = shift(now, me, rules.cred[card], is_government(rules, card))
-    now.cred[me] += rules.cred[card]
-    now.gov[me] += is_government(rules, card)
-    now.value[me] += gain
-    now.worst[me] = worst_of(rules, worst | one(card))
-    gain += effect(now, view, rules, card, True)
-    now.cred[me], now.gov[me], now.value[me], now.worst[me] = cred, gov, value, worst
-    now.reach[me] = reach
-    return gain
-
-
-@block
-def ahead(now, view, rules, card, is_own):
-    """What executing a card brings, worked out once a hack and side: copies are alike."""
-    slot = np.uint64(rules.hack[card]) + np.uint64(0 if is_own else 16)
-    if now.done & one(slot) == EMPTY:
-        if is_own:
-            now.ahead[slot] = own_effect(now, view, rules, card)
-        else:
-            now.ahead[slot] = effect(now, view, rules, card, False)
-        now.done |= one(slot)
-    return now.ahead[slot]
+def score_execute(now, view, options, rules, scores):
+    """*Execute*: the flip, and about the best of what follows."""
+    read_cards(now, view, rules)
+    me, count = now.me, options.count
+    present = EMPTY
+    for place in range(count):
+        option = options.item[place]
+        slot = np.uint64(rules.hack[np.uint64(option.card)])
+        slot += np.uint64(0 if np.uint64(option.holder) == me else OTHERS)
+        present |= one(slot)
+        now.sample[slot] = option.card
+    read_effects(now, view, rules, present)
+    read_own_turned(now, rules, 0, 1.0)
+    read_turned(now, rules, present >> np.uint64(OTHERS))
+    best = NOTHING
+    for place in range(count):
+        option = options.item[place]
+        hack, holder = np.uint64(rules.hack[np.uint64(option.card)]), np.uint64(option.holder)
+        row = np.uint64(TURNED) + hack
+        is_own = holder == me
+        at = hack if is_own else row * np.uint64(ROWS) + holder
+        slot = hack if is_own else hack + np.uint64(OTHERS)
+        scores[place] = now.turned[at // np.uint64(ROWS), at % np.uint64(ROWS)] + now.effect[slot]
+        best = max(best, scores[place])
+    return best

@@ -10,8 +10,9 @@ from sims.games.override.turns import open_cred
 CRED, BRINK, EDGE = 1.7, -1.6, -0.45
 """Log odds of the win: of the square of the share of the winning cred that lies face-out, of being
 one government hack from jail, of being two from it. A conditional logit fitted by maximum
-likelihood to 30,000 positions of games of `balanced` at 2 to 6 hackers. The game is a wild one:
-these explain little beyond who is in jail (3 % of the deviance), and nothing else explained more.
+likelihood to 30,000 positions of games of an earlier `balanced` at 2 to 6 hackers. The game is a
+wild one: these explain little beyond who is in jail (3 % of the deviance), and nothing else
+explained more.
 """
 
 

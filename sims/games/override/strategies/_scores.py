@@ -2,172 +2,90 @@
 
 import numpy as np
 
-from sims.core.bits import EMPTY, lowest, one, popcount, without_lowest
+from sims.core.bits import lowest, one, popcount
 from sims.core.jit import part
+from sims.core.lanes import load, load_row, select, store, store_row
 from sims.games.override import cards as C
 from sims.games.override import layout as L
 from sims.games.override.lists import after, before, seat_bit
-from sims.games.override.strategies._ahead import ahead, hoped
+from sims.games.override.records import ROWS
 from sims.games.override.strategies._notes import block
-from sims.games.override.strategies._reading import is_government, reach_without
+from sims.games.override.strategies._reading import cred_in, is_government, read_pool
+from sims.games.override.strategies._swaps import NOTHING
 from sims.games.override.strategies._worth import (
-    flipped_in,
+    TURNED,
+    TURNED_IN,
+    ZERO,
     flipped_out,
     held,
-    moved_by,
-    relief,
+    read_own_turned,
+    read_turned,
     shift,
-    shown,
-    traded_by,
+    taste_of,
+    traded,
+    worths,
 )
 
-
-@part
-def execute(now, view, rules, option):
-    """*Execute*: the flip, and about the best of what follows."""
-    card, holder = np.uint64(option.card), np.uint64(option.holder)
-    if holder == now.me:
-        gain = ahead(now, view, rules, card, True)
-        return gain + shown(now, rules, card) - held(now, rules, card)
-    gain = ahead(now, view, rules, card, False)
-    if now.free & seat_bit(holder):
-        gain += flipped_in(now, rules, card, holder)
-    return gain
+HANDS, NOBODY = TURNED + C.KINDS, TURNED + C.KINDS + 1
+"""The rows of `turned` that are about hands; the one that is about nothing."""
+EVERY_HACK = np.uint64((1 << C.KINDS) - 1)
+BLIND = 0.4
+"""What a mark on a card that nobody sees counts of what one on a government hack would."""
 
 
 @part
-def give(now, view, rules, option, is_tabulated):
-    """A face-out card for a random face-in one."""
-    card, giver, taker = np.uint64(option.card), np.uint64(option.holder), np.uint64(option.to)
-    gain = moved_by(now, rules, card, giver, taker, is_tabulated)
-    if taker == now.me:
-        gain += shown(now, rules, card)
-        if view.hand:
-            gain -= now.own_mean
-    elif giver == now.me:
-        gain -= shown(now, rules, card)
-        if view.hand_size[taker] > 0:
-            gain += now.hold_rate * now.mean[taker]
-    if now.levers & one(card):
-        gain += relief(now, rules, card)
-    return hoped(gain, now.clear[giver])
-
-
-@part
-def trade(now, rules, card, holder, other, to, is_tabulated):
-    """Two face-out cards for each other."""
-    card, holder, other, to = np.uint64(card), np.uint64(holder), np.uint64(other), np.uint64(to)
-    gain = traded_by(now, rules, card, holder, other, to, is_tabulated)
-    if holder == now.me:
-        gain += shown(now, rules, other) - shown(now, rules, card)
-    elif to == now.me:
-        gain += shown(now, rules, card) - shown(now, rules, other)
-    return gain
-
-
-@part
-def spoof(now, rules, option, is_tabulated):
-    """*Proxy Spoof*, one option of it."""
-    return trade(now, rules, option.card, option.holder, option.other, option.to, is_tabulated)
-
-
-@part
-def swap(now, view, rules, option, is_tabulated):
-    """*Proxy swap*, one option of it."""
-    form = option.form
-    if form == L.F_TABLE:
-        gain = spoof(now, rules, option, is_tabulated)
-        clear = now.clear[np.uint64(option.holder)] * now.clear[np.uint64(option.to)]
-        return hoped(gain, clear)
-    if form == L.F_GIVE:
-        return give(now, view, rules, option, is_tabulated)
-    if form == L.F_OWN:
-        to = np.uint64(option.to)
-        return now.hold_rate * now.mean[to] - held(now, rules, np.uint64(option.card))
-    return 0.0
-
-
-@part
-def steal(now, view, rules, option):
-    """*Stolen Goods*: it trades places with the goods."""
-    gain = trade(now, rules, view.executed, now.me, option.card, option.holder, False)
-    return hoped(gain, now.clear[np.uint64(option.holder)])
+def slot_of(rules, card):
+    """The row of `turned` for a slot of a flip: a named card, or one of a hand."""
+    hack = np.uint64(rules.hack[np.uint64(card) & np.uint64(C.MAX_CARDS - 1)])
+    return np.uint64(TURNED) + hack if card != L.NONE else np.uint64(HANDS)
 
 
 @block
-def read_slots(now, view, rules):
-    """*Firewall*: what flipping each card and each hand of the rivals adds."""
-    for place in range(rules.players):
-        seat = np.uint64(place)
-        if seat == now.me or now.free & seat_bit(seat) == EMPTY:
-            continue
-        now.draw[seat] = flipped_out(now, seat)
-        rest = view.out[seat]
-        while rest:
-            now.flip[lowest(rest)] = flipped_in(now, rules, lowest(rest), seat)
-            rest = without_lowest(rest)
+def score_firewall(now, view, options, rules, scores):
+    """*Firewall*: one own card, or what two slots of rivals add."""
+    read_pool(now, view, rules)
+    count = options.count
+    read_turned(now, rules, EVERY_HACK)
+    store_row(now.turned, HANDS, flipped_out(now))
+    store_row(now.turned, NOBODY, load(now.value) * 0.0)
+    best = NOTHING
+    own = 0
+    read_own_turned(now, rules, 0, 1.0)
+    read_own_turned(now, rules, TURNED_IN, -1.0)
+    while own < count and options.item[own].form == L.F_FLIP_OWN:
+        card = np.uint64(options.item[own].card)
+        at = np.uint64(rules.hack[card])
+        at += np.uint64(0 if view.hand & one(card) else TURNED_IN * ROWS)
+        scores[own] = now.turned[at // np.uint64(ROWS), at % np.uint64(ROWS)]
+        best = max(best, scores[own])
+        own += 1
+    for place in range(own, count):
+        option = options.item[place]
+        holder, to = np.uint64(option.holder), np.uint64(option.to) & np.uint64(ROWS - 1)
+        row, second = slot_of(rules, option.card), slot_of(rules, option.other)
+        second = np.uint64(NOBODY) if option.form == L.F_FLIP_ONE else second
+        scores[place] = now.turned[row, holder] + now.turned[second, to]
+        best = max(best, scores[place])
+    return best
 
 
 @block
-def flip_own(now, view, rules, card):
-    """What flipping an own card adds."""
-    cred, gov = rules.cred[card], is_government(rules, card)
-    extra = shown(now, rules, card) - held(now, rules, card)
-    if view.hand & one(card):
-        reach = now.reach[now.me]
-        now.reach[now.me] = reach_without(now, view, rules, card, gov)
-        gain = shift(now, now.me, cred, gov) + extra
-        now.reach[now.me] = reach
-        return gain
-    return shift(now, now.me, -cred, -gov) - extra
-
-
-@block
-def flip_both(now, rules, first, second, holder):
-    """What flipping two face-out cards of one rival adds."""
-    cred = rules.cred[first] + rules.cred[second]
-    gov = is_government(rules, first) + is_government(rules, second)
-    gain = shift(now, holder, -cred, -gov) - now.rival_rate * cred
-    if now.levers & (one(first) | one(second)):
-        gain += max(relief(now, rules, first), relief(now, rules, second))
-    return gain
-
-
-@part
-def firewall(now, view, rules, option):
-    """*Firewall*, one option of it; what each slot adds was worked out by `read_slots`."""
-    card, other = np.uint64(option.card), np.uint64(option.other)
-    holder, to = np.uint64(option.holder), np.uint64(option.to)
-    if option.form == L.F_FLIP_OWN:
-        return flip_own(now, view, rules, card)
-    if holder == to and other != L.NONE:
-        return flip_both(now, rules, card, other, holder)
-    gain = now.draw[holder] if card == L.NONE else now.flip[card]
-    if option.form == L.F_FLIP_PAIR:
-        gain += now.draw[to] if other == L.NONE else now.flip[other]
-    return gain
-
-
-@block
-def goggles(now, rules, option):
+def score_goggles(now, view, options, rules, scores):
     """*Computer Goggles*: a rival's next turn is spent on a card that helps it least."""
-    rival = np.uint64(option.to)
-    saved = 0.0
-    if now.cred[rival] + now.reach[rival] >= now.winning:
-        saved = -now.near[rival]
-    if option.form == L.F_MARK_HAND:
-        if now.gov[rival] + 1 == now.limit:
-            saved += now.odds[rival] * shift(now, rival, np.int64(now.mean[rival]), 1)
-        return 0.4 * saved
-    card, holder = np.uint64(option.card), np.uint64(option.holder)
-    hack = rules.hack[card]
-    gain = now.tempo * (1.0 + now.cred[rival] * now.per_win)
-    if rules.swaps[hack] or hack == C.FIREWALL or hack == C.PROXY_SPOOF:
-        gain -= now.lend
-        saved = 0.0
-    if now.free & seat_bit(holder):
-        gain += 0.7 * flipped_in(now, rules, card, holder)
-    return gain + saved
+    read_pool(now, view, rules)
+    store(now.reply, (load(now.cred) * now.per_win + 1.0) * now.tempo)
+    jailed = (load(now.jail) - load(now.value)) * (BLIND * now.pool_gov)
+    store(now.marked, select(load(now.left) == 1.0, jailed, 0.0))
+    useful = one(C.FIREWALL) | one(C.PROXY_SPOOF) | rules.swap_kinds
+    best = NOTHING
+    for place in range(options.count):
+        option = options.item[place]
+        rival, is_hand = np.uint64(option.to), option.form == L.F_MARK_HAND
+        hack = np.uint64(rules.hack[np.uint64(option.card) & np.uint64(C.MAX_CARDS - 1)])
+        lends = now.lend if useful & one(hack) else ZERO
+        scores[place] = now.marked[rival] if is_hand else now.reply[rival] - lends
+        best = max(best, scores[place])
+    return best
 
 
 @part
@@ -189,25 +107,41 @@ def next_free(now, rules, to_left):
     return np.uint64(seat)
 
 
+@part
+def arrival(now, seat, more, gov):
+    """What it adds by hack if a card comes before a seat."""
+    gain = worths(now, taste_of(now, seat), more + now.cred[seat], now.left[seat] - gov)
+    return gain - now.value[seat]
+
+
 @block
-def pick(now, view, rules, option):
-    """*NOAA*, *Monorail*: what giving this card away costs, and who may get it."""
-    card = np.uint64(option.card)
-    if view.hand & one(card):
-        return -held(now, rules, card)
-    cred, gov = rules.cred[card], is_government(rules, card)
-    gain = shift(now, now.me, -cred, -gov) - shown(now, rules, card)
-    if view.decision == L.MONORAIL:
-        left, right = next_free(now, rules, True), next_free(now, rules, False)
-        gain += 0.5 * (shift(now, left, cred, gov) + shift(now, right, cred, gov))
-    return gain
+def score_pick(now, view, options, rules, scores):
+    """*NOAA*, *Monorail*: what giving a card away costs, and who may get it."""
+    left, right = next_free(now, rules, True), next_free(now, rules, False)
+    half = 0.5 if view.decision == L.MONORAIL else 0.0
+    read_own_turned(now, rules, TURNED_IN, -1.0)
+    for row in range(2):  # a card that goes is no card in my hand; one of my neighbours has it
+        more, gov = load_row(rules.kind_cred, row), load_row(rules.kind_gov, row)
+        lost = load_row(now.turned, TURNED_IN + row)
+        lost = lost - load_row(now.hold, row) - more * now.hold_rate
+        gain = arrival(now, left, more, gov) + arrival(now, right, more, gov)
+        store_row(now.turned, TURNED_IN + row, lost + gain * half)
+    best = NOTHING
+    for place in range(options.count):
+        card = np.uint64(options.item[place].card)
+        hack = np.uint64(rules.hack[card])
+        at = hack + np.uint64(TURNED_IN * ROWS)
+        gain = now.turned[at // np.uint64(ROWS), at % np.uint64(ROWS)]
+        scores[place] = -held(now, rules, card) if view.hand & one(card) else gain
+        best = max(best, scores[place])
+    return best
 
 
 @part
 def direction(now, rules, option):
     """*Monorail*: cards come from the richer neighbour, unless one more government is jail."""
     source = next_free(now, rules, option.form == L.F_RIGHT)
-    if now.gov[now.me] + 1 >= now.limit and now.gov[source] > 0:
+    if now.left[now.me] <= 1.0 and now.left[source] < rules.gov_limit:
         return -1.0
     return now.cred[source] * now.per_win
 
@@ -215,14 +149,15 @@ def direction(now, rules, option):
 @block
 def settled(now, rules, leaves, arrives, other, from_hand):
     """What it adds if a card goes from me to `other` and one comes back, each maybe none."""
-    cred, gov = np.int64(0), np.int64(0)
-    theirs, their_gov = np.int64(0), np.int64(0)
+    cred, gov, theirs, their_gov = 0.0, 0.0, 0.0, 0.0
     if leaves != L.NONE:
-        theirs, their_gov = rules.cred[np.uint64(leaves)], is_government(rules, leaves)
+        card = np.uint64(leaves)
+        theirs, their_gov = np.float32(rules.cred[card]), is_government(rules, card)
         if not from_hand:
             cred, gov = -theirs, -their_gov
     if arrives != L.NONE:
-        came, came_gov = rules.cred[np.uint64(arrives)], is_government(rules, arrives)
+        card = np.uint64(arrives)
+        came, came_gov = np.float32(rules.cred[card]), is_government(rules, card)
         cred, gov = cred + came, gov + came_gov
         theirs, their_gov = theirs - came, their_gov - came_gov
     return shift(now, now.me, cred, gov) + shift(now, other, theirs, their_gov)
@@ -247,7 +182,29 @@ def interrupt(now, view, rules, is_used):
     elif form == L.F_TABLE or form == L.F_TRADE or form == L.F_TRADE_SPOOF:
         leaves = np.int64(pending.card if is_first else pending.other)
         arrives = np.int64(pending.other if is_first else pending.card)
-    paid = now.own_mean if leaves == L.NONE else 0.0
+    mean = now.hold_rate * cred_in(rules, view.hand) / max(popcount(view.hand), 1)
+    paid = mean if leaves == L.NONE else 0.0
     if is_used:
         leaves, paid = np.int64(puppet), held(now, rules, puppet)
     return settled(now, rules, leaves, arrives, other, is_used) - paid
+
+
+@part
+def rare(now, view, rules, option):
+    """What an option of a decision that comes up less often adds."""
+    decision = view.decision
+    if decision == L.SPOOF:
+        return traded(
+            now, rules, np.uint64(option.card), np.uint64(option.holder),
+            np.uint64(option.other), np.uint64(option.to),
+        )  # fmt: skip
+    if decision == L.STEAL:
+        return traded(
+            now, rules, np.uint64(view.executed), now.me, np.uint64(option.card),
+            np.uint64(option.holder),
+        )  # fmt: skip
+    if decision == L.SPY:
+        return spy(now, view, option)
+    if decision == L.INTERRUPT:
+        return interrupt(now, view, rules, option.form == L.F_YES)
+    return direction(now, rules, option)

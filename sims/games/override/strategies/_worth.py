@@ -1,189 +1,124 @@
 """The worth of the table to the hacker who looks: a number for each seat, and what a change adds.
 
 What nobody needs to be told stands here: to win, or to be the last one out of jail, is best; jail
-and another's win are worst; a rival who could win on its next turn is to be stopped.
+and another's win are worst; a rival who is one card from the win is to be held back.
 """
 
 import numpy as np
 
-from sims.core.bits import EMPTY, lowest, one, popcount, without_lowest
+from sims.core.bits import lowest, without_lowest
 from sims.core.jit import part
+from sims.core.lanes import higher, lanes_in, load, load_row, select, store, store_row
 from sims.games.override.lists import seat_bit
-from sims.games.override.strategies._notes import block, scan
+from sims.games.override.strategies._notes import block
 from sims.games.override.strategies._reading import is_government
 
-WIN = 1e9
+ZERO = np.float32(0.0)
+TURNED_IN, TURNED = 2, 4
+"""Where the rows of `turned` begin that are about turning own cards in, and cards of rivals."""
+WIN = 1e6
 """Far above any sum of other worths."""
-ON_BRINK, ON_EDGE = 1, 2
-"""Standings: one government hack from jail, and two."""
-MOST_CRED = 31
-"""Of a card in a deck for which `tabulate` has room."""
 STOP = 1e3
-"""A rival who could win on its next turn: far above all but a win, too."""
+"""Of each cred by which a rival is nearer to the win than one card: above all but a win, too."""
+
+
+@part
+def settled(now, free, left, mine, locked):
+    """The worth of jail and of a win; a rival in jail is worth `locked` while others are left."""
+    is_last = now.live - select(left > 0.0, 1.0, 0.0) <= 0.0
+    jail = select(is_last, free * WIN, free * locked)
+    # Of two with the winning cred the higher wins, and of equals the actor.
+    win = select(mine, WIN + 1.0, free * -WIN) * now.per_win
+    return select(mine, -WIN, jail), win
 
 
 @block
 def plain(now, rules):
     """The taste of one who cares for nothing but to win, and that nobody else does."""
-    now.knee = now.crest = 1e9
-    now.span = 0.0
-    now.hold_rate = now.rival_rate = now.storm = now.spy = now.screen = 0.0
-    now.fear = 1.0
+    now.hold_rate = now.rival_rate = 0.0
     now.tempo = now.lend = 0.1
-    for hack in range(16):  # whole arrays: a few wide stores each
+    for hack in range(16):
         now.hold[hack] = 0.0
         now.show[hack] = 0.0
-    for seat in range(8):
-        now.slope[seat] = 0.0
-        now.late[seat] = 0.0
-        now.envy[seat] = 0.0
-        now.standing[seat, ON_BRINK] = 0.0
-        now.standing[seat, ON_EDGE] = 0.0
-        now.standing[seat, 3] = 0.0
-        now.jail[seat] = 0.0
-        now.near[seat] = 0.0
-        now.spring[seat] = 0.0
-        now.win[seat] = 0.0
-    for seat in range(rules.players):
-        if now.free & seat_bit(seat):
-            others = now.live - (1 if now.gov[seat] < now.limit else 0)
-            now.jail[seat] = WIN if others <= 0 else 0.0
-            now.near[seat] = -STOP * (1.0 - 0.1 * now.order[seat])
-            now.win[seat] = -WIN
-    now.near[now.me] = 0.0
-    now.jail[now.me] = -WIN
-    now.win[now.me] = WIN
+    free, left, mine = load(now.is_free), load(now.left), lanes_in(seat_bit(now.me))
+    nothing = free * 0.0
+    store(now.slope, nothing)
+    store(now.edge, nothing)
+    store(now.brink, nothing)
+    store(now.late, select(mine, 0.0, free * -STOP))
+    store(now.knee, nothing + (now.winning - np.float32(rules.top_cred)))
+    jail, win = settled(now, free, left, mine, 0.0)
+    store(now.jail, jail)
+    store(now.win, win)
 
 
 @part
-def terms_of(now, seat):
-    """What the worth of a seat hangs on, but for its cred and its government hacks."""
+def taste_of(now, seat):
+    """What `worths` needs to know of one seat."""
     return (
-        (now.slope[seat], now.late[seat], now.knee, now.envy[seat], now.crest),
-        (now.near[seat], now.spring[seat], now.span, now.reach[seat] - now.winning),
-    )
+        now.slope[seat], now.late[seat], now.knee[seat], now.edge[seat], now.brink[seat],
+        now.jail[seat], now.win[seat],
+    )  # fmt: skip
 
 
 @part
-def worth_below(terms, standing, cred):
-    """The worth of a seat out of jail that has less than the winning cred."""
-    (slope, late, knee, envy, crest), (near, spring, span, ahead) = terms
-    close = np.float64(cred + ahead)
+def worth(now, seat, cred, left):
+    """The worth of a seat if it had so much cred and so many government hacks to go to jail.
+
+    No branch: what a seat has depends on chance, so a processor could not foresee one.
+    """
+    slope, late, knee, edge, brink, jail, win = taste_of(now, seat)
+    value = slope * cred + late * max(cred - knee, ZERO)
+    value += brink if left == 1.0 else ZERO
+    value += edge if left == 2.0 else ZERO
+    value = win * cred if cred >= now.winning else value
+    return jail if left <= 0.0 else value
+
+
+@part
+def tastes(now):
+    """What `worths` needs to know of all seats."""
     return (
-        slope * cred
-        + late * max(cred - knee, 0.0)
-        - envy * max(cred - crest, 0.0)
-        + standing
-        + near * np.float64(close >= 0.0)
-        + spring * min(max(close + span, 0.0), 2.0 * span)
-    )
+        load(now.slope), load(now.late), load(now.knee), load(now.edge), load(now.brink),
+        load(now.jail), load(now.win),
+    )  # fmt: skip
 
 
 @part
-def worth_of_win(win, cred):
-    """The worth of a seat with the winning cred: of two the higher wins, of equals the actor."""
-    return win * (1.0 + 1e-6 * cred) + 1.0
-
-
-@part
-def standing_of(now, seat, left):
-    """The worth of a seat so many government hacks from jail."""
-    return now.standing[seat, np.uint64(max(min(left, 3), 0))]
-
-
-@part
-def seat_value(now, seat, cred, gov):
-    """The worth of a seat if it had so much cred and so many government hacks."""
-    left = now.limit - gov
-    if left <= 0:
-        return now.jail[seat]
-    if cred >= now.winning:
-        return worth_of_win(now.win[seat], cred)
-    return worth_below(terms_of(now, seat), standing_of(now, seat, left), cred)
+def worths(now, taste, cred, left):
+    """`worth`, eight at a time: of all seats, or of one seat in eight ways."""
+    slope, late, knee, edge, brink, jail, win = taste
+    value = slope * cred + late * higher(cred - knee, 0.0)
+    value = value + select(left == 1.0, brink, 0.0)
+    value = value + select(left == 2.0, edge, 0.0)
+    value = select(cred >= now.winning, win * cred, value)
+    return select(left <= 0.0, jail, value)
 
 
 @part
 def shift(now, seat, cred, gov):
     """What it adds if a seat's cred and government hacks change by so much."""
-    return seat_value(now, seat, now.cred[seat] + cred, now.gov[seat] + gov) - now.value[seat]
-
-
-@part
-def row_terms(now, seat, left):
-    """What a row of `step` takes of a worth, and its own: all of one of the two."""
-    if left <= 0:
-        return 0.0, 0.0, now.jail[seat] - now.value[seat]
-    return 1.0, standing_of(now, seat, left), -now.value[seat]
-
-
-@scan
-def fill_seat(now, seat, top, count):
-    """Fill the rows of a seat in `step`, so many places of them; see `tabulate`."""
-    left = now.limit - now.gov[seat]
-    terms, win, winning = terms_of(now, seat), now.win[seat], np.float64(now.winning)
-    start = np.float64(now.cred[seat] - top)
-    share_0, standing_0, more_0 = row_terms(now, seat, left + 1)
-    share_1, standing_1, more_1 = row_terms(now, seat, left)
-    share_2, standing_2, more_2 = row_terms(now, seat, left - 1)
-    rows = now.step[seat]
-    for place in range(count):
-        cred = start + np.float64(place)
-        won, is_won = worth_of_win(win, cred), cred >= winning
-        worth_0 = won if is_won else worth_below(terms, standing_0, cred)
-        worth_1 = won if is_won else worth_below(terms, standing_1, cred)
-        worth_2 = won if is_won else worth_below(terms, standing_2, cred)
-        rows[0, np.uint64(place)] = share_0 * worth_0 + more_0
-        rows[1, np.uint64(place)] = share_1 * worth_1 + more_1
-        rows[2, np.uint64(place)] = share_2 * worth_2 + more_2
+    return worth(now, seat, now.cred[seat] + cred, now.left[seat] - gov) - now.value[seat]
 
 
 @block
-def tabulate(now, rules):
-    """Fill `step`: `shift` for every change by one card or two.
-
-    By government hacks from one less, by cred from as much less as the best card has. A long list
-    asks for the same changes again and again, and a table is filled eight at a time.
-    """
-    top = rules.top_cred
-    for seat in range(rules.players):
-        fill_seat(now, np.uint64(seat), top, (2 * top + 8) & ~7)
+def weigh(now):
+    """Fill `value`: the table as it is, to this taste."""
+    store(now.value, worths(now, tastes(now), load(now.cred), load(now.left)))
 
 
 @part
-def change(now, rules, is_tabulated, seat, cred, gov):
-    """`shift`, looked up in `step` if that is filled."""
-    if is_tabulated:
-        return now.step[seat, np.uint64(gov + 1), np.uint64(cred + rules.top_cred)]
-    return shift(now, seat, cred, gov)
-
-
-@part
-def moved_by(now, rules, card, giver, taker, is_tabulated):
-    """What it adds if a face-out card goes from one seat to another."""
-    cred, gov = rules.cred[card], is_government(rules, card)
-    loss = change(now, rules, is_tabulated, giver, -cred, -gov)
-    return loss + change(now, rules, is_tabulated, taker, cred, gov)
-
-
-@part
-def traded_by(now, rules, card, holder, other, to, is_tabulated):
-    """What it adds if two face-out cards trade places."""
-    cred = rules.cred[other] - rules.cred[card]
-    gov = is_government(rules, other) - is_government(rules, card)
-    gain = change(now, rules, is_tabulated, holder, cred, gov)
-    return gain + change(now, rules, is_tabulated, to, -cred, -gov)
-
-
-@block
-def moved(now, rules, card, giver, taker):
-    """`moved_by`, worked out."""
-    return moved_by(now, rules, card, giver, taker, False)
-
-
-@block
-def traded(now, rules, card, holder, other, to):
-    """`traded_by`, worked out."""
-    return traded_by(now, rules, card, holder, other, to, False)
+def weigh_as(now, slope, late, knee, edge, brink, jail, win):
+    """Write a taste down, and `value`."""
+    store(now.slope, slope)
+    store(now.late, late)
+    store(now.knee, knee)
+    store(now.edge, edge)
+    store(now.brink, brink)
+    store(now.jail, jail)
+    store(now.win, win)
+    taste = (slope, late, knee, edge, brink, jail, win)
+    store(now.value, worths(now, taste, load(now.cred), load(now.left)))
 
 
 @part
@@ -199,64 +134,51 @@ def shown(now, rules, card):
 
 
 @block
-def relief(now, rules, card):
-    """What it adds that a card goes which a rival needs for winning on its next turn."""
-    gain = 0.0
-    for place in range(rules.players):
-        seat = np.uint64(place)
-        if seat != now.me and now.lever[seat] & one(card):
-            gain -= now.near[seat]
+def read_own_turned(now, rules, first, side):
+    """Fill two rows of `turned`: what it adds by hack if I turn one out (`side` 1) or in (-1)."""
+    me = now.me
+    taste, cred, left = taste_of(now, me), now.cred[me], now.left[me]
+    for row in range(2):
+        more, gov = load_row(rules.kind_cred, row), load_row(rules.kind_gov, row)
+        gain = worths(now, taste, more * side + cred, left - gov * side) - now.value[me]
+        kept = load_row(now.show, row) - load_row(now.hold, row) - more * now.hold_rate
+        store_row(now.turned, first + row, gain + kept * side)
+
+
+@block
+def read_turned(now, rules, hacks):
+    """Fill `turned` for a set of hacks: what it adds if one before a rival goes to its hand.
+
+    Before a hacker in jail it stays face-out, and nothing changes.
+    """
+    taste, creds, lefts = tastes(now), load(now.cred), load(now.left)
+    lost, values = load(now.is_free) * now.rival_rate, load(now.value)
+    while hacks:
+        hack = lowest(hacks)
+        hacks = without_lowest(hacks)
+        more, gov = rules.kind_cred[hack], rules.kind_gov[hack]
+        gain = worths(now, taste, creds - more, lefts + gov) - values - lost * more
+        store_row(now.turned, np.uint64(TURNED) + hack, gain)
+
+
+@part
+def flipped_out(now):
+    """What it adds, on average, if a random card of each rival's hand is flipped."""
+    cred, left, odds = load(now.cred) + now.pool_cred, load(now.left), now.pool_gov
+    taste = tastes(now)
+    gain = worths(now, taste, cred, left) * (1.0 - odds)
+    gain = gain + worths(now, taste, cred, left - 1.0) * odds
+    return gain - load(now.value) + now.rival_rate * now.pool_cred
+
+
+@block
+def traded(now, rules, card, holder, other, to):
+    """What it adds if two face-out cards trade places."""
+    cred = np.float32(rules.cred[other] - rules.cred[card])
+    gov = is_government(rules, other) - is_government(rules, card)
+    gain = shift(now, holder, cred, gov) + shift(now, to, -cred, -gov)
+    if holder == now.me:
+        gain += shown(now, rules, other) - shown(now, rules, card)
+    elif to == now.me:
+        gain += shown(now, rules, card) - shown(now, rules, other)
     return gain
-
-
-@block
-def flipped_in(now, rules, card, holder):
-    """What it adds if a face-out card of a rival goes back to its hand."""
-    cred = rules.cred[card]
-    gain = shift(now, holder, -cred, -is_government(rules, card)) - now.rival_rate * cred
-    if now.levers & one(card):
-        gain += relief(now, rules, card)
-    return gain
-
-
-@block
-def flipped_out(now, seat):
-    """What it adds, on average, if a random card of a rival's hand is flipped."""
-    cred = np.int64(now.mean[seat] + 0.5)
-    odds = now.odds[seat]
-    gain = (1.0 - odds) * shift(now, seat, cred, 0) + odds * shift(now, seat, cred, 1)
-    if now.cred[seat] + now.pool_best >= now.winning and now.gov[seat] + 1 < now.limit:
-        gain -= STOP
-    return gain + now.rival_rate * cred
-
-
-@block
-def weigh(now, view, rules):
-    """Fill `value` and `own_mean`: the table as it is, to this taste."""
-    for seat in range(rules.players):
-        now.value[seat] = seat_value(now, seat, now.cred[seat], now.gov[seat])
-    total = 0.0
-    rest = view.hand
-    while rest:
-        total += held(now, rules, lowest(rest))
-        rest = without_lowest(rest)
-    now.own_mean = total / max(popcount(view.hand), 1)
-
-
-__all__ = [
-    "EMPTY",
-    "STOP",
-    "WIN",
-    "flipped_in",
-    "flipped_out",
-    "held",
-    "moved",
-    "moved_by",
-    "plain",
-    "shift",
-    "shown",
-    "tabulate",
-    "traded",
-    "traded_by",
-    "weigh",
-]

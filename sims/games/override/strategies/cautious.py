@@ -5,7 +5,7 @@ from sims.core.strategies import strategy
 from sims.games.override.strategies._choice import best_option
 from sims.games.override.strategies._notes import notes
 from sims.games.override.strategies._reading import read
-from sims.games.override.strategies._worth import ON_BRINK, ON_EDGE, plain
+from sims.games.override.strategies._worth import plain, weigh
 
 BRINK = 12.0
 """More cred than any single hack is worth: no card tempts it to the brink of jail."""
@@ -25,10 +25,10 @@ def cautious(view, options, rules, weights, stream):
     plain(now, rules)
     me = now.me
     now.slope[me] = 1.0
-    now.fear = BRINK
-    if now.faces & ~view.out[me] & rules.government != EMPTY and now.guarded < 1.0:
-        now.standing[me, ON_BRINK] = -BRINK
-        now.standing[me, ON_EDGE] = -1.0
+    if now.faces & ~view.out[me] & rules.government != EMPTY:
+        now.brink[me] = -BRINK
+        now.edge[me] = -1.0
     else:
-        now.standing[me, ON_BRINK] = -0.5 * BRINK
+        now.brink[me] = -0.5 * BRINK
+    weigh(now)
     return best_option(now, view, options, rules, stream)

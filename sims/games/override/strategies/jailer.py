@@ -4,7 +4,7 @@ from sims.core.strategies import strategy
 from sims.games.override.strategies._choice import best_option
 from sims.games.override.strategies._notes import notes
 from sims.games.override.strategies._reading import read
-from sims.games.override.strategies._worth import ON_BRINK, ON_EDGE, plain
+from sims.games.override.strategies._worth import plain, weigh
 
 LOCKED = 30.0
 """What a rival in jail is worth in own cred; one on the brink or next to it is worth less."""
@@ -23,10 +23,10 @@ def jailer(view, options, rules, weights, stream):
     plain(now, rules)
     for seat in range(rules.players):
         if now.win[seat] < 0.0:
-            now.standing[seat, ON_EDGE] = 0.15 * LOCKED
-            now.standing[seat, ON_BRINK] = 0.3 * LOCKED
+            now.edge[seat] = 0.15 * LOCKED
+            now.brink[seat] = 0.3 * LOCKED
             now.jail[seat] += LOCKED
     now.slope[now.me] = 0.5
-    now.standing[now.me, ON_BRINK] = -0.3 * LOCKED
-    now.fear = 0.3 * LOCKED
+    now.brink[now.me] = -0.3 * LOCKED
+    weigh(now)
     return best_option(now, view, options, rules, stream)
