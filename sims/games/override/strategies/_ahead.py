@@ -109,7 +109,7 @@ def rival_flips(now, view, rules):
 
 @block
 def after_spoof(now, view, rules, spoof):
-    """A rival's government hack that it adds most to take away, for another's best other card."""
+    """The best card of a rival for the worst one of another; of two hackers, for the Spoof."""
     me = now.me
     if rules.players == 2:
         other = np.uint64(1) - me
@@ -168,8 +168,8 @@ def after_firewall(now, view, rules, card, is_own):
 def read_effects(now, view, rules, present):
     """Fill `effect`: about the best that executing a hack does, its card already flipped.
 
-    Of the hacks that are `present`: those in hand, and 16 further those of others. What one of my
-    own does is taken for what another's does: they differ by the cred of the card that I turn out.
+    Of the hacks that are `present`: those in hand, and 16 further those of others. What a Firewall
+    of mine does is taken for what another's does, too: they differ by the cred that mine turns out.
     """
     for slot in range(32):
         now.effect[slot] = 0.0
