@@ -168,8 +168,7 @@ def test_comparisons(sign, one, two):
     )
     names = {"members": members, "lanes_in": lanes_in, "load": load}
     exec(source, names)  # one function for each sign: numba compiles what it can read
-    first, second = {"a": FLOATS, "b": OTHERS, "v": WORDS, "w": SETS}[one], None
-    second = {"b": OTHERS, "w": SETS}[two]
+    first, second = (FLOATS, OTHERS) if one == "a" else (WORDS, SETS)
     expected = sum(1 << i for i, holds in enumerate(COMPARED[sign](first, second)) if holds)
     assert int(run(names["f"])["word"]) == expected
 

@@ -193,10 +193,11 @@ def read_effects(now, view, rules, present):
         for hack in (C.NOAA, C.MONORAIL):
             card = np.uint64(now.sample[hack])
             now.effect[hack] = after_storm(now, view, rules, card) if present & one(hack) else 0.0
-    todo = present & (rules.swap_kinds | rules.swap_kinds << np.uint64(OTHERS))
-    while todo:
-        slot = lowest(todo)
-        todo = without_lowest(todo)
+    # One by one: a card of mine is out when its own swap is chosen, and moves what is best then.
+    swaps = present & (rules.swap_kinds | rules.swap_kinds << np.uint64(OTHERS))
+    while swaps:
+        slot = lowest(swaps)
+        swaps = without_lowest(swaps)
         card, hack = np.uint64(now.sample[slot]), slot & np.uint64(OTHERS - 1)
         gain = after_swap(now, view, rules, hack, card, slot < np.uint64(OTHERS))
         now.effect[slot] += gain
