@@ -1,16 +1,37 @@
 """Games among `balanced` end: of two hackers who undo each other's swaps one gives way."""
 
+import numpy as np
 import pytest
 
 from balance.planning import Question, plan
 from sims.core.runner import Job, play_records
 from sims.core.tally import UNFINISHED
+from sims.core.trace import InStep
+
+
+def job(players, games, first=0, **weights):
+    changes = {f"weights.balanced.{key}": value for key, value in weights.items()}
+    [cell] = plan(Question("override", (players,), ("balanced",), changes=changes))
+    return Job(cell.cell, cell.strategies, 17, first, games)
 
 
 def records(players, games, **weights):
-    changes = {f"weights.balanced.{key}": value for key, value in weights.items()}
-    [cell] = plan(Question("override", (players,), ("balanced",), changes=changes))
-    return play_records(Job(cell.cell, cell.strategies, 17, 0, games))
+    return play_records(job(players, games, **weights))
+
+
+def ranks(game, turns, **weights):
+    """Of each card executed among several: turn, rank of its score, the fall from the best one."""
+    play_on, found = InStep(job(2, 1, game, **weights), keep_log=False), []
+    while (due := play_on.decision()) is not None and play_on.machine.state["turn"] <= turns:
+        place = play_on.advice(due)
+        if due.kind == "execute" and len(due.options) > 1:
+            scores = play_on.scores(due).score
+            fall = scores.max() - scores[place]
+            higher = scores[scores > scores[place] + 1e-6]
+            rank = np.sum(np.diff(np.sort(higher), prepend=-np.inf) > 1e-6)
+            found.append((int(play_on.machine.state["turn"]), int(rank), float(fall)))
+        play_on.take(due, place)
+    return found
 
 
 @pytest.mark.slow
@@ -26,15 +47,35 @@ def test_without_straying_many_are():
 
 
 def test_who_never_strays_or_never_waits_so_long_plays_the_same():
-    """A chance of 0 and a stall that never comes are the same play, draw by draw."""
+    """To try no more cards, and a stall that never comes, are the same play, draw by draw."""
     never, late = records(4, 60, stray=0), records(4, 60, stall=1e9)
     for name in never.dtype.names:
         assert never[name].tolist() == late[name].tolist()
 
 
 def test_a_game_that_ends_before_it_stalls_is_played_as_ever():
-    """Of four hackers a game counts as stalled after 60 turns; a shorter one knows no straying."""
+    """Of four hackers a second card is tried from turn 40 on: 8 turns for each, and 2 more."""
     with_it, without = records(4, 60), records(4, 60, stray=0)
-    short = with_it["turns"] <= 60
+    short = with_it["turns"] < 40
     assert short.sum() > 30
-    assert with_it[short]["winner"].tolist() == without[short]["winner"].tolist()
+    for name in with_it.dtype.names:
+        assert with_it[name][short].tolist() == without[name][short].tolist()
+
+
+def test_the_longer_a_game_lasts_the_more_cards_are_tried():
+    """Of two hackers the best one before turn 20; one more then, and with every four turns."""
+    seen = [one for game in range(8) for one in ranks(game, 48)]
+    allowed = [max(0, int((turn / 2 - 8) * 0.5)) for turn, _, _ in seen]
+    assert all(rank <= most for (_, rank, _), most in zip(seen, allowed, strict=True))
+    # Each as likely: of n + 1 cards each comes up; one that is never tried would be missed.
+    for most in (1, 2, 3, 4):
+        assert {rank for (_, rank, _), own in zip(seen, allowed, strict=True) if own == most} == {
+            *range(most + 1)
+        }
+
+
+def test_no_card_is_tried_that_gives_the_game_away():
+    """However many are tried: a win counts a million, and so do another's win and jail."""
+    seen = [one for game in range(20) for one in ranks(game, 60, stall=0, stray=1e300)]
+    assert any(rank > 8 for _, rank, _ in seen)
+    assert all(fall < 1e5 for _, _, fall in seen)

@@ -10,9 +10,12 @@ from sims.games.override.strategies._ahead import score_execute
 from sims.games.override.strategies._notes import block
 from sims.games.override.strategies._reading import read_cards, read_pool
 from sims.games.override.strategies._swaps import NOTHING, best_swap, score_swap
+from sims.games.override.strategies._worth import WIN
 
 SAME = 1e-6
 """Scores closer than this are a tie."""
+LOSING = 0.1 * WIN
+"""Scores further apart than this tell a win or a loss from anything else."""
 
 
 @block
@@ -67,8 +70,20 @@ def second_swap(now, view, options, rules, stream):
 
 
 @block
-def best_option(now, view, options, rules, stream):
+def next_lower(options, scores, enough, best):
+    """The highest score below `enough`; `enough` if all of those give a game away."""
+    found = best - LOSING
+    for place in range(options.count):
+        score = scores[place]
+        found = max(found, score) if score < enough else found
+    return found if found > best - LOSING else enough
+
+
+@block
+def best_option(now, view, options, rules, stream, more):
     """The option of the highest score; of several that are alike each is as likely.
+
+    With `more`, also those of so many next lower scores, but none that gives a game away.
 
     Of proxy swaps there are so many that only candidates are looked at: the first of the best.
     """
@@ -77,7 +92,10 @@ def best_option(now, view, options, rules, stream):
         read_pool(now, view, rules)
         place = best_swap(now, view, options, rules)
         return place if place < options.count else second_swap(now, view, options, rules, stream)
-    enough = score_options(now, view, options, rules, now.score) - SAME
+    best = score_options(now, view, options, rules, now.score)
+    enough = best - SAME
+    for _ in range(more):
+        enough = next_lower(options, now.score, enough, best) - SAME
     ties = np.uint64(0)
     for place in range(options.count):
         now.tied[ties] = place

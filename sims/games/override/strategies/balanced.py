@@ -4,11 +4,11 @@ import numpy as np
 
 from sims.core.jit import part
 from sims.core.lanes import LANES, lanes_in, load, numbers, select, store_row
-from sims.core.rng import below, uniform
 from sims.core.strategies import strategy
 from sims.games.override import cards as C
 from sims.games.override import layout as L
 from sims.games.override.lists import seat_bit
+from sims.games.override.records import MAX_OPTIONS
 from sims.games.override.strategies._choice import best_option, score_all
 from sims.games.override.strategies._notes import block, notes
 from sims.games.override.strategies._reading import read
@@ -40,8 +40,8 @@ WEIGHTS = {
     "rival_hold": 1.91,
     "tempo": 0.476,
     "lend": 1.5,
-    "stall": 15.0,
-    "stray": 0.35,
+    "stall": 8.0,
+    "stray": 0.5,
 }
 (
     LEAD, ENVY, EDGE, BRINK, GUARD, RIVAL, CHASE, KNEE, PATIENCE, RIVAL_EDGE, RIVAL_BRINK,
@@ -91,14 +91,15 @@ def see(now, rules, w):
 
 
 @part
-def is_stalled(view, rules, w):
-    """Whether the game has lasted so long that good moves alone are not going to end it.
+def variety(view, rules, w):
+    """How many cards to execute are tried beside the best: none while the game is young.
 
-    Two hackers who each undo what the other did would go on for ever, and neither would win: from
-    then on a card is executed at random now and then.
+    Two hackers who each undo what the other did would go on for ever, and neither would win. The
+    longer that lasts, the more cards are tried that are nearly as good.
     """
-    is_late = view.turn > w[STALL] * rules.players
-    return view.decision == L.EXECUTE and is_late and w[STRAY] > 0.0
+    late = np.float64(view.turn) / np.float64(rules.players) - w[STALL]
+    tried = min(max(late, 0.0) * w[STRAY], np.float64(MAX_OPTIONS))
+    return np.int64(tried) if view.decision == L.EXECUTE else 0
 
 
 @block
@@ -120,9 +121,7 @@ def balanced(view, options, rules, weights, stream):
     """
     if options.count == 1:
         return 0
-    if is_stalled(view, rules, weights.value) and uniform(stream) < weights.value[STRAY]:
-        return np.int64(below(stream, options.count))
     now = notes()
     read(now, view, rules)
     see(now, rules, weights.value)
-    return best_option(now, view, options, rules, stream)
+    return best_option(now, view, options, rules, stream, variety(view, rules, weights.value))

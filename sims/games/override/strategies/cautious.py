@@ -31,4 +31,4 @@ def cautious(view, options, rules, weights, stream):
     else:
         now.brink[me] = -0.5 * BRINK
     weigh(now)
-    return best_option(now, view, options, rules, stream)
+    return best_option(now, view, options, rules, stream, 0)

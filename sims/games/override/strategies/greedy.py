@@ -20,4 +20,4 @@ def greedy(view, options, rules, weights, stream):
     plain(now, rules)
     now.slope[now.me] = 1.0
     weigh(now)
-    return best_option(now, view, options, rules, stream)
+    return best_option(now, view, options, rules, stream, 0)

@@ -29,4 +29,4 @@ def jailer(view, options, rules, weights, stream):
     now.slope[now.me] = 0.5
     now.brink[now.me] = -0.3 * LOCKED
     weigh(now)
-    return best_option(now, view, options, rules, stream)
+    return best_option(now, view, options, rules, stream, 0)

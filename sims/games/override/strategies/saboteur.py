@@ -21,4 +21,4 @@ def saboteur(view, options, rules, weights, stream):
     now.slope[now.leader] = -1.0
     now.slope[now.me] = 0.5
     weigh(now)
-    return best_option(now, view, options, rules, stream)
+    return best_option(now, view, options, rules, stream, 0)
