@@ -87,6 +87,7 @@ def pack(cell: Cell) -> Any:
     rules["puppets"] = word(c for c in cards if table[c] == C.SOCKET_PUPPET)
     for hack in range(C.KINDS):
         rules["swaps"][hack] = fields[hack]["proxy_swap"]
+        rules["kind_cards"][hack] = word(c for c in cards if table[c] == hack)
         rules["kind_cred"][hack] = fields[hack]["cred"]
         rules["kind_gov"][hack] = fields[hack]["government"]
         rules["shield"][hack] = word(

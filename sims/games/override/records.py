@@ -44,6 +44,7 @@ RULES_DTYPE = np.dtype(
         ("margin", np.int64),  # added to a score it sets a bit of `REACHED` at either limit
         ("hack", np.uint8, (MAX_CARDS,)),  # hack of a card, or `cards.BLANK`
         ("cred", np.int64, (MAX_CARDS,)),  # cred of a card
+        ("kind_cards", np.uint64, (16,)),  # cards of a hack
         ("kind_cred", np.float32, (16,)),  # cred of a hack
         ("kind_gov", np.float32, (16,)),  # 1 for a government hack
     ],

@@ -23,6 +23,7 @@ from sims.games.override.strategies._notes import block
 from sims.games.override.strategies._reading import (
     best_of,
     is_government,
+    hacks_of,
     is_seat,
     read_cards,
     read_pool,
@@ -32,10 +33,12 @@ from sims.games.override.strategies._swaps import (
     NOTHING,
     after_swap,
     read_rivals,
+    swap_parties,
 )
 from sims.games.override.strategies._worth import (
     TURNED,
     WIN,
+    ZERO,
     flipped_out,
     held,
     read_own_turned,
@@ -146,11 +149,10 @@ def after_storm(now, view, rules, card):
 
 
 @part
-def sample_of(now, present, hack):
+def sample_of(view, rules, hack):
     """A card of a hack to execute, rather one of mine; and whether it is."""
-    is_own = present & one(hack) != EMPTY
-    slot = np.uint64(hack) + np.uint64(0 if is_own else OTHERS)
-    return np.uint64(now.sample[slot]), is_own
+    own = view.hand & rules.kind_cards[np.uint64(hack)]
+    return lowest(own if own else rules.kind_cards[np.uint64(hack)]), own != EMPTY
 
 
 @part
@@ -175,31 +177,36 @@ def read_effects(now, view, rules, present):
         now.effect[slot] = 0.0
     now.effect[C.COMPUTER_GOGGLES] = now.effect[OTHERS + C.COMPUTER_GOGGLES] = now.tempo
     if present & one(C.STOLEN_GOODS):
-        goods = np.uint64(now.sample[C.STOLEN_GOODS])
+        goods, _ = sample_of(view, rules, C.STOLEN_GOODS)
         now.effect[C.STOLEN_GOODS] = after_steal(now, view, rules, goods)
     read_rivals(now)
     hacks = (present | present >> np.uint64(OTHERS)) & (one(OTHERS) - np.uint64(1))
     if hacks & one(C.FIREWALL):
         read_pool(now, view, rules)
-        card, is_own = sample_of(now, present, C.FIREWALL)
+        card, is_own = sample_of(view, rules, C.FIREWALL)
         gain = after_firewall(now, view, rules, card, is_own)
         now.effect[C.FIREWALL] = now.effect[OTHERS + C.FIREWALL] = gain
     if hacks & one(C.PROXY_SPOOF):
-        card, _ = sample_of(now, present, C.PROXY_SPOOF)
+        card, _ = sample_of(view, rules, C.PROXY_SPOOF)
         gain = after_spoof(now, view, rules, card)
         now.effect[C.PROXY_SPOOF] = gain
         now.effect[OTHERS + C.PROXY_SPOOF] = gain if rules.players > 2 else 0.0
     if now.cred[now.me] + rules.top_cred >= now.winning:
         for hack in (C.NOAA, C.MONORAIL):
-            card = np.uint64(now.sample[hack])
+            card, _ = sample_of(view, rules, hack)
             now.effect[hack] = after_storm(now, view, rules, card) if present & one(hack) else 0.0
     # One by one: a card of mine is out when its own swap is chosen, and moves what is best then.
     swaps = present & (rules.swap_kinds | rules.swap_kinds << np.uint64(OTHERS))
+    gain, done = ZERO, ~EMPTY
     while swaps:
         slot = lowest(swaps)
         swaps = without_lowest(swaps)
-        card, hack = np.uint64(now.sample[slot]), slot & np.uint64(OTHERS - 1)
-        gain = after_swap(now, view, rules, hack, card, slot < np.uint64(OTHERS))
+        hack, is_own = slot & np.uint64(OTHERS - 1), slot < np.uint64(OTHERS)
+        parties = swap_parties(now, view, rules, hack)
+        if is_own or parties != done:  # with the same partners what others' cards do is the same
+            card, _ = sample_of(view, rules, hack)
+            gain = np.float32(after_swap(now, view, rules, parties, card, is_own))
+            done = ~EMPTY if is_own else parties
         now.effect[slot] += gain
 
 
@@ -208,13 +215,8 @@ def score_execute(now, view, options, rules, scores):
     """*Execute*: the flip, and about the best of what follows."""
     read_cards(now, view, rules)
     me, count = now.me, options.count
-    present = EMPTY
-    for place in range(count):
-        option = options.item[place]
-        slot = np.uint64(rules.hack[np.uint64(option.card)])
-        slot += np.uint64(0 if np.uint64(option.holder) == me else OTHERS)
-        present |= one(slot)
-        now.sample[slot] = option.card
+    others = now.faces & ~view.out[me] & rules.executed_face_out
+    present = hacks_of(rules, view.hand) | hacks_of(rules, others) << np.uint64(OTHERS)
     read_effects(now, view, rules, present)
     read_own_turned(now, rules, 0, 1.0)
     read_turned(now, rules, present >> np.uint64(OTHERS))

@@ -18,7 +18,6 @@ NOTES_DTYPE = np.dtype(
         # Read from the view by `_reading.read`.
         ("me", np.uint64),
         ("actor", np.uint64),
-        ("leader", np.uint64),  # the rival out of jail with the most cred; me if there is none
         ("free", np.uint64),  # seats out of jail
         ("faces", np.uint64),  # all face-out cards
         ("winning", np.float32),
@@ -70,7 +69,6 @@ NOTES_DTYPE = np.dtype(
         ("gift", np.float32, _SEAT),  # by the government hack of `giver`
         ("swap", np.float32, (SWAP_ROWS, ROWS)),  # gain of each candidate of a proxy swap
         ("effect", np.float32, (32,)),  # best effect of a hack: own card, then others'
-        ("sample", np.uint8, (32,)),  # a card of the hack that may be executed
         # Gain if a card is flipped: of my hand by hack, of mine face-out by hack, of a rival's by
         # hack and seat, of a hand by seat, and of nothing.
         ("turned", np.float32, (4 + 16, ROWS)),

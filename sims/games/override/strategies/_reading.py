@@ -9,11 +9,13 @@ import numpy as np
 from sims.core.bits import EMPTY, lowest, popcount
 from sims.core.jit import part
 from sims.core.lanes import (
+    LANES,
     counts,
     firsts,
     highest,
     lanes_in,
     load,
+    load_row,
     members,
     select,
     store,
@@ -100,10 +102,22 @@ def read(now, view, rules):
     store(now.is_free, select(free, 1.0, 0.0))
     rivals = lanes_in(now.free & ~seat_bit(now.me))
     now.live = np.float32(popcount(members(rivals & (left > 0.0))))
-    open_cred = select(rivals, cred, -1.0)
-    now.crest = highest(open_cred)
-    leaders = members(rivals & (open_cred == now.crest))
-    now.leader = lowest(leaders) if leaders else now.me
+    now.crest = highest(select(rivals, cred, -1.0))
+
+
+@part
+def leader(now):
+    """The rival out of jail with the most cred, the first of several; me if there is none."""
+    rivals = lanes_in(now.free & ~seat_bit(now.me)) & (load(now.cred) == now.crest)
+    return lowest(members(rivals)) if members(rivals) else now.me
+
+
+@part
+def hacks_of(rules, cards):
+    """The hacks that are among some cards, as a set."""
+    low = members((load_row(rules.kind_cards, 0) & cards) != EMPTY)
+    high = members((load_row(rules.kind_cards, 1) & cards) != EMPTY)
+    return low | high << np.uint64(LANES)
 
 
 @part

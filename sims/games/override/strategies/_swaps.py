@@ -5,7 +5,7 @@ For the look ahead only the best gain counts; where the swap is chosen, also whi
 
 import numpy as np
 
-from sims.core.bits import EMPTY, lowest, popcount, without_lowest
+from sims.core.bits import EMPTY, lowest, one, popcount, without_lowest
 from sims.core.jit import part
 from sims.core.lanes import (
     LANES,
@@ -238,8 +238,8 @@ def mine_of(now, view):
 
 
 @block
-def after_swap(now, view, rules, hack, card, is_own):
-    """About the best proxy swap once a hack was executed; 0 where one changes nothing."""
+def after_swap(now, view, rules, parties, card, is_own):
+    """About the best proxy swap once a card was executed; 0 where one changes nothing."""
     me = now.me
     cred, left, worst_cred, worst_gov, has_worst, gov_cred, has_gov = mine_of(now, view)
     hand = view.hand
@@ -251,9 +251,8 @@ def after_swap(now, view, rules, hack, card, is_own):
         is_worst = gov > 0.0 and (more < gov_cred or not has_gov)
         gov_cred = more if is_worst else gov_cred
         has_worst, has_gov = True, has_gov or gov > 0.0
-        hand &= ~(np.uint64(1) << np.uint64(card))
+        hand &= ~one(card)
     cost = now.hold_rate * cred_in(rules, hand) / max(popcount(hand), 1)
-    parties = swap_parties(now, view, rules, hack)
     mine = (cred, left, worst_cred, worst_gov, has_worst, gov_cred, has_gov)
     if is_own and is_government(rules, card) > 0.0:
         read_my_gov(now, gov_cred)

@@ -3,7 +3,7 @@
 from sims.core.strategies import strategy
 from sims.games.override.strategies._choice import best_option
 from sims.games.override.strategies._notes import notes
-from sims.games.override.strategies._reading import read
+from sims.games.override.strategies._reading import leader, read
 from sims.games.override.strategies._worth import plain, weigh
 
 
@@ -18,7 +18,7 @@ def saboteur(view, options, rules, weights, stream):
     now = notes()
     read(now, view, rules)
     plain(now, rules)
-    now.slope[now.leader] = -1.0
+    now.slope[leader(now)] = -1.0
     now.slope[now.me] = 0.5
     weigh(now)
     return best_option(now, view, options, rules, stream, 0)
