@@ -22,8 +22,8 @@ from sims.games.override.records import ROWS
 from sims.games.override.strategies._notes import block
 from sims.games.override.strategies._reading import (
     best_of,
-    is_government,
     hacks_of,
+    is_government,
     is_seat,
     read_cards,
     read_pool,
@@ -214,13 +214,12 @@ def read_effects(now, view, rules, present):
 def score_execute(now, view, options, rules, scores):
     """*Execute*: the flip, and about the best of what follows."""
     read_cards(now, view, rules)
-    me, count = now.me, options.count
+    me, count = now.me, np.uint64(options.count)
     others = now.faces & ~view.out[me] & rules.executed_face_out
     present = hacks_of(rules, view.hand) | hacks_of(rules, others) << np.uint64(OTHERS)
     read_effects(now, view, rules, present)
     read_own_turned(now, rules, 0, 1.0)
     read_turned(now, rules, present >> np.uint64(OTHERS))
-    best = NOTHING
     for place in range(count):
         option = options.item[place]
         hack, holder = np.uint64(rules.hack[np.uint64(option.card)]), np.uint64(option.holder)
@@ -229,5 +228,3 @@ def score_execute(now, view, options, rules, scores):
         at = hack if is_own else row * np.uint64(ROWS) + holder
         slot = hack if is_own else hack + np.uint64(OTHERS)
         scores[place] = now.turned[at // np.uint64(ROWS), at % np.uint64(ROWS)] + now.effect[slot]
-        best = max(best, scores[place])
-    return best

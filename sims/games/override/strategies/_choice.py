@@ -2,7 +2,9 @@
 
 import numpy as np
 
+from sims.core.bits import lowest, popcount, without_lowest
 from sims.core.jit import part
+from sims.core.lanes import LANES, higher, highest, lanes_in, load_row, members, select
 from sims.core.rng import below
 from sims.games.override import layout as L
 from sims.games.override.strategies import _scores as S
@@ -12,35 +14,33 @@ from sims.games.override.strategies._reading import read_cards, read_pool
 from sims.games.override.strategies._swaps import NOTHING, best_swap, score_swap
 from sims.games.override.strategies._worth import WIN
 
-SAME = 1e-6
+SAME = np.float32(1e-6)
 """Scores closer than this are a tie."""
-LOSING = 0.1 * WIN
+LOSING = np.float32(0.1 * WIN)
 """Scores further apart than this tell a win or a loss from anything else."""
 
 
 @block
 def score_rare(now, view, options, rules, scores):
-    """Write the score of every option, one by one; returns the highest."""
-    best = NOTHING
+    """Write the score of every option, one by one."""
     for place in range(options.count):
         scores[place] = S.rare(now, view, rules, options.item[place])
-        best = max(best, scores[place])
-    return best
 
 
 @part
 def score_options(now, view, options, rules, scores):
-    """Write the score of every option of any decision but a proxy swap; returns the highest."""
+    """Write the score of every option of any decision but a proxy swap."""
     decision = view.decision
     if decision == L.EXECUTE:
-        return score_execute(now, view, options, rules, scores)
-    if decision == L.GOGGLES:
-        return S.score_goggles(now, view, options, rules, scores)
-    if decision == L.MONORAIL or decision == L.TORNADO:
-        return S.score_pick(now, view, options, rules, scores)
-    if decision == L.FIREWALL:
-        return S.score_firewall(now, view, options, rules, scores)
-    return score_rare(now, view, options, rules, scores)
+        score_execute(now, view, options, rules, scores)
+    elif decision == L.GOGGLES:
+        S.score_goggles(now, view, options, rules, scores)
+    elif decision == L.MONORAIL or decision == L.TORNADO:
+        S.score_pick(now, view, options, rules, scores)
+    elif decision == L.FIREWALL:
+        S.score_firewall(now, view, options, rules, scores)
+    else:
+        score_rare(now, view, options, rules, scores)
 
 
 @block
@@ -69,14 +69,57 @@ def second_swap(now, view, options, rules, stream):
     return at
 
 
+@part
+def scores_at(now, count, row):
+    """A row of scores, `NOTHING` beyond the last option."""
+    last = min(count - row * np.uint64(LANES), np.uint64(LANES))
+    listed = lanes_in((np.uint64(1) << last) - np.uint64(1))
+    return select(listed, load_row(now.score, row), NOTHING)
+
+
+@part
+def highest_score(now, count):
+    """The highest score of so many options."""
+    best = scores_at(now, count, np.uint64(0))
+    for row in range(np.uint64(1), rows_of(count)):
+        best = higher(best, scores_at(now, count, row))
+    return highest(best)
+
+
+@part
+def rows_of(count):
+    """How many rows so many options fill, the last of them maybe in part."""
+    return (count + np.uint64(LANES - 1)) // np.uint64(LANES)
+
+
 @block
-def next_lower(options, scores, enough, best):
+def next_lower(now, count, enough, best):
     """The highest score below `enough`; `enough` if all of those give a game away."""
     found = best - LOSING
-    for place in range(options.count):
-        score = scores[place]
+    for place in range(count):
+        score = now.score[place]
         found = max(found, score) if score < enough else found
     return found if found > best - LOSING else enough
+
+
+@part
+def any_of(now, count, enough, stream):
+    """The place of an option whose score is enough, each as likely."""
+    ties = np.uint64(0)
+    for row in range(rows_of(count)):
+        found = members(scores_at(now, count, row) >= enough)
+        now.tied[row] = found
+        ties += np.uint64(popcount(found))
+    if ties == 0:  # with weights beyond all reason a score may be no number, and none the highest
+        return below(stream, count)
+    left, row = below(stream, ties), np.uint64(0)
+    while left >= popcount(np.uint64(now.tied[row])):
+        left -= popcount(np.uint64(now.tied[row]))
+        row += np.uint64(1)
+    found = np.uint64(now.tied[row])
+    for _ in range(left):
+        found = without_lowest(found)
+    return np.int64(row * np.uint64(LANES) + lowest(found))
 
 
 @block
@@ -92,12 +135,10 @@ def best_option(now, view, options, rules, stream, more):
         read_pool(now, view, rules)
         place = best_swap(now, view, options, rules)
         return place if place < options.count else second_swap(now, view, options, rules, stream)
-    best = score_options(now, view, options, rules, now.score)
+    score_options(now, view, options, rules, now.score)
+    count = np.uint64(options.count)
+    best = highest_score(now, count)
     enough = best - SAME
     for _ in range(more):
-        enough = next_lower(options, now.score, enough, best) - SAME
-    ties = np.uint64(0)
-    for place in range(options.count):
-        now.tied[ties] = place
-        ties += np.uint64(now.score[place] > enough)
-    return np.int64(now.tied[np.uint64(below(stream, ties))])
+        enough = next_lower(now, count, enough, best) - SAME
+    return any_of(now, count, enough, stream)

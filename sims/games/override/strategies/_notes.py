@@ -74,8 +74,8 @@ NOTES_DTYPE = np.dtype(
         ("turned", np.float32, (4 + 16, ROWS)),
         ("marked", np.float32, _SEAT),  # gain if a rival must execute a card of its hand
         ("reply", np.float32, _SEAT),  # gain if a rival is told what to execute
-        ("score", np.float64, (MAX_OPTIONS,)),  # of each option
-        ("tied", np.uint16, (MAX_OPTIONS + 1,)),  # options that are the best
+        ("score", np.float32, (MAX_OPTIONS,)),  # of each option
+        ("tied", np.uint8, (MAX_OPTIONS // ROWS,)),  # those that are the best, a bit for each
     ],
     align=True,
 )

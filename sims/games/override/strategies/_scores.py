@@ -10,8 +10,7 @@ from sims.games.override import layout as L
 from sims.games.override.lists import after, before, seat_bit
 from sims.games.override.records import ROWS
 from sims.games.override.strategies._notes import block
-from sims.games.override.strategies._reading import cred_in, is_government, read_pool
-from sims.games.override.strategies._swaps import NOTHING
+from sims.games.override.strategies._reading import cred_in, hacks_of, is_government, read_pool
 from sims.games.override.strategies._worth import (
     TURNED,
     TURNED_IN,
@@ -28,7 +27,6 @@ from sims.games.override.strategies._worth import (
 
 HANDS, NOBODY = TURNED + C.KINDS, TURNED + C.KINDS + 1
 """The rows of `turned` that are about hands; the one that is about nothing."""
-EVERY_HACK = np.uint64((1 << C.KINDS) - 1)
 BLIND = 0.4
 """What a mark on a card that nobody sees counts of what one on a government hack would."""
 
@@ -44,12 +42,11 @@ def slot_of(rules, card):
 def score_firewall(now, view, options, rules, scores):
     """*Firewall*: one own card, or what two slots of rivals add."""
     read_pool(now, view, rules)
-    count = options.count
-    read_turned(now, rules, EVERY_HACK)
+    count = np.uint64(options.count)
+    read_turned(now, rules, hacks_of(rules, now.faces & ~view.out[now.me]))
     store_row(now.turned, HANDS, flipped_out(now))
     store_row(now.turned, NOBODY, load(now.value) * 0.0)
-    best = NOTHING
-    own = 0
+    own = np.uint64(0)
     read_own_turned(now, rules, 0, 1.0)
     read_own_turned(now, rules, TURNED_IN, -1.0)
     while own < count and options.item[own].form == L.F_FLIP_OWN:
@@ -57,16 +54,13 @@ def score_firewall(now, view, options, rules, scores):
         at = np.uint64(rules.hack[card])
         at += np.uint64(0 if view.hand & one(card) else TURNED_IN * ROWS)
         scores[own] = now.turned[at // np.uint64(ROWS), at % np.uint64(ROWS)]
-        best = max(best, scores[own])
-        own += 1
+        own += np.uint64(1)
     for place in range(own, count):
         option = options.item[place]
         holder, to = np.uint64(option.holder), np.uint64(option.to) & np.uint64(ROWS - 1)
         row, second = slot_of(rules, option.card), slot_of(rules, option.other)
         second = np.uint64(NOBODY) if option.form == L.F_FLIP_ONE else second
         scores[place] = now.turned[row, holder] + now.turned[second, to]
-        best = max(best, scores[place])
-    return best
 
 
 @block
@@ -77,15 +71,12 @@ def score_goggles(now, view, options, rules, scores):
     jailed = (load(now.jail) - load(now.value)) * (BLIND * now.pool_gov)
     store(now.marked, select(load(now.left) == 1.0, jailed, 0.0))
     useful = one(C.FIREWALL) | one(C.PROXY_SPOOF) | rules.swap_kinds
-    best = NOTHING
-    for place in range(options.count):
+    for place in range(np.uint64(options.count)):
         option = options.item[place]
         rival, is_hand = np.uint64(option.to), option.form == L.F_MARK_HAND
         hack = np.uint64(rules.hack[np.uint64(option.card) & np.uint64(C.MAX_CARDS - 1)])
         lends = now.lend if useful & one(hack) else ZERO
         scores[place] = now.marked[rival] if is_hand else now.reply[rival] - lends
-        best = max(best, scores[place])
-    return best
 
 
 @part
@@ -126,15 +117,12 @@ def score_pick(now, view, options, rules, scores):
         lost = lost - load_row(now.hold, row) - more * now.hold_rate
         gain = arrival(now, left, more, gov) + arrival(now, right, more, gov)
         store_row(now.turned, TURNED_IN + row, lost + gain * half)
-    best = NOTHING
-    for place in range(options.count):
+    for place in range(np.uint64(options.count)):
         card = np.uint64(options.item[place].card)
         hack = np.uint64(rules.hack[card])
         at = hack + np.uint64(TURNED_IN * ROWS)
         gain = now.turned[at // np.uint64(ROWS), at % np.uint64(ROWS)]
         scores[place] = -held(now, rules, card) if view.hand & one(card) else gain
-        best = max(best, scores[place])
-    return best
 
 
 @part
