@@ -27,7 +27,6 @@ from sims.games.override.strategies._reading import (
     is_seat,
     read_cards,
     read_pool,
-    worst_of,
 )
 from sims.games.override.strategies._swaps import (
     NOTHING,
@@ -75,7 +74,7 @@ def after_steal(now, view, rules, goods):
 
 
 @part
-def own_flip(now, view, rules, hand, cred, left):
+def own_flip(now, rules, hand, cred, left):
     """The best own card to turn out, or to turn in where there is one government hack too many."""
     best = NOTHING
     me = now.me
@@ -85,11 +84,9 @@ def own_flip(now, view, rules, hand, cred, left):
         card = lowest(turned)
         best = worth(now, me, cred + rules.cred[card], left - is_government(rules, card)) - base
         best += shown(now, rules, card) - held(now, rules, card)
-    governments = view.out[me] & rules.government
-    turned = worst_of(rules, governments if governments else view.out[me] & ~rules.diskette)
-    if turned:
-        card = lowest(turned)
-        gain = worth(now, me, cred - rules.cred[card], left + is_government(rules, card)) - base
+    if now.gov_worst[me]:
+        card = lowest(now.gov_worst[me])
+        gain = worth(now, me, cred - rules.cred[card], left + 1.0) - base
         best = max(best, gain + held(now, rules, card) - shown(now, rules, card))
     return best
 
@@ -162,7 +159,7 @@ def after_firewall(now, view, rules, card, is_own):
     if is_own:
         cred, left = cred + rules.cred[card], left - is_government(rules, card)
         hand &= ~one(card)
-    best = max(own_flip(now, view, rules, hand, cred, left), rival_flips(now, view, rules))
+    best = max(own_flip(now, rules, hand, cred, left), rival_flips(now, view, rules))
     return best if best > 0.1 * NOTHING else 0.0
 
 
@@ -179,7 +176,7 @@ def read_effects(now, view, rules, present):
     if present & one(C.STOLEN_GOODS):
         goods, _ = sample_of(view, rules, C.STOLEN_GOODS)
         now.effect[C.STOLEN_GOODS] = after_steal(now, view, rules, goods)
-    read_rivals(now)
+    read_rivals(now, ~seat_bit(now.me))
     hacks = (present | present >> np.uint64(OTHERS)) & (one(OTHERS) - np.uint64(1))
     if hacks & one(C.FIREWALL):
         read_pool(now, view, rules)

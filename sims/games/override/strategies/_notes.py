@@ -10,7 +10,7 @@ from sims.games.override.records import MAX_OPTIONS, ROWS
 
 _SEAT, _HACK = (ROWS,), (16,)
 
-SWAP_ROWS = 13
+SWAP_ROWS = 6
 """Kinds of proxy swap that are thought of, each with every rival; see `_swaps`."""
 
 NOTES_DTYPE = np.dtype(
@@ -32,8 +32,7 @@ NOTES_DTYPE = np.dtype(
         # The candidates that each table offers, by `_reading.read_cards`: sets of one card or none.
         ("gov_best", np.uint64, _SEAT),  # the best and the worst face-out government hack
         ("gov_worst", np.uint64, _SEAT),
-        ("mild_best", np.uint64, _SEAT),  # the best and the worst other card
-        ("mild_worst", np.uint64, _SEAT),
+        ("mild_best", np.uint64, _SEAT),  # the best other card
         ("gov_best_cred", np.float32, _SEAT),
         ("gov_worst_cred", np.float32, _SEAT),
         ("mild_best_cred", np.float32, _SEAT),
@@ -59,8 +58,7 @@ NOTES_DTYPE = np.dtype(
         ("value", np.float32, _SEAT),  # worth of a seat as it is
         ("spare", np.float32, _SEAT),  # gain if a seat loses a government hack, the better of two
         ("spare_cred", np.float32, _SEAT),
-        ("giver", np.uint64),  # the rivals whom it gains most and second most, 8 for none
-        ("second_giver", np.uint64),
+        ("giver", np.uint64),  # the rival for whom that is most, 8 for none
         # What all candidates of that kind share, by rival.
         ("without_finest", np.float32, _SEAT),  # its worth without its best card
         ("without_mild", np.float32, _SEAT),  # without its best that is no government hack

@@ -59,18 +59,6 @@ def best_of(rules, cards):
 
 
 @part
-def worst_of(rules, cards):
-    """The card of lowest cred in a set, as a set; none of none."""
-    for step in range(4, rules.cred_planes):
-        low = cards & ~rules.cred_bit[np.uint64(rules.cred_planes + 3 - step)]
-        cards = low if low else cards
-    for plane in (3, 2, 1, 0):
-        low = cards & ~rules.cred_bit[plane]
-        cards = low if low else cards
-    return first_of(cards)
-
-
-@part
 def cred_in(rules, cards):
     """The cred of a set of cards."""
     return np.float32(cred_of(rules, cards))
@@ -145,7 +133,6 @@ def read_cards(now, view, rules):
     store(now.gov_best, firsts(top))
     store(now.gov_worst, firsts(low))
     store(now.mild_best, firsts(best))
-    store(now.mild_worst, firsts(worst))
     store(now.gov_best_cred, top_cred)
     store(now.gov_worst_cred, low_cred)
     store(now.mild_best_cred, best_cred)

@@ -5,7 +5,7 @@ For the look ahead only the best gain counts; where the swap is chosen, also whi
 
 import numpy as np
 
-from sims.core.bits import EMPTY, lowest, one, popcount, without_lowest
+from sims.core.bits import EMPTY, lowest, popcount, without_lowest
 from sims.core.jit import part
 from sims.core.lanes import (
     LANES,
@@ -30,19 +30,17 @@ from sims.games.override.strategies._worth import held, taste_of, tastes, worth,
 NOTHING = -(2.0**60)
 """Below the worth of anything that can happen; a 32-bit float, to be found again."""
 
-(
-    TAKE, TRADE_WORST, TRADE_GOV, GIVE_GOV, GIFT, TAKE_MILD, TRADE_BEST_GOV, GIVE_BEST_GOV,
-    GIVE_WORST, GIVE_MILD, EXCHANGE, SECOND_GIFT, SECOND_EXCHANGE,
-) = range(SWAP_ROWS)  # fmt: skip
-"""With each rival: its best card for nothing or for my worst one; its best card that is no
-government hack for my worst government hack; that hack for nothing; for nothing, too, the
-government hack of another rival that it adds most to take away. Those make up the look ahead.
+TAKE, TRADE_GOV, GIVE_GOV, GIFT, TAKE_MILD, EXCHANGE = range(SWAP_ROWS)
+"""With each rival: its best card for nothing; its best card that is no government hack for my worst
+government hack; that hack for nothing; for nothing, too, the government hack of another rival that
+it adds most to take away. Those make up the look ahead.
 
-Where the swap is chosen, also: its best card that is no government hack for nothing or for my best
-government hack; that hack, my worst card or my best card that is no government hack for nothing;
-its best one of those for the other rival's government hack; and both with the rival second to that.
+Where the swap is chosen, also: its best card that is no government hack for nothing, or for the
+government hack of the other rival.
 
-Where one more government hack is jail, the best card that I take is the best that is none.
+Where one more government hack is jail, the best card that I take is the best that is none. Other
+candidates change no win rate: my worst card for nothing or for its best, my best government hack,
+the rival second to that other one.
 """
 
 
@@ -70,10 +68,10 @@ def all_of(now):
 
 
 @part
-def gift(now, all_, giver):
-    """What it adds if a rival's government hack goes to each other one."""
+def gift(now, all_):
+    """What it adds if the government hack of `giver` goes to each other rival."""
     taste, creds, lefts, values = all_
-    seat = giver & np.uint64(ROWS - 1)
+    seat = now.giver & np.uint64(ROWS - 1)
     gain = worths(now, taste, creds + now.spare_cred[seat], lefts - 1.0)
     return gain - values + now.spare[seat]
 
@@ -88,19 +86,22 @@ def read_my_gov(now, gov_cred):
 
 
 @block
-def read_rivals(now):
-    """Fill what the candidates share: the rivals' side of them, whatever lies before me."""
-    read_spares(now)
+def read_rivals(now, givers):
+    """Fill what the candidates share: the rivals' side of them, whatever lies before me.
+
+    `givers`: the rivals of whom one may give a government hack away.
+    """
+    read_spares(now, givers)
     taste, creds, lefts = tastes(now), load(now.cred), load(now.left)
     finest = creds - load(now.finest_cred)
     store(now.without_finest, worths(now, taste, finest, lefts + load(now.finest_gov)))
     store(now.without_mild, worths(now, taste, creds - load(now.mild_best_cred), lefts))
-    store(now.gift, gift(now, all_of(now), now.giver))
+    store(now.gift, gift(now, all_of(now)))
     read_my_gov(now, now.gov_worst_cred[now.me])
 
 
 @block
-def read_spares(now):
+def read_spares(now, givers):
     """Fill `spare`: which government hack a seat gives away, and what that adds."""
     taste, creds, lefts = tastes(now), load(now.cred), load(now.left) + 1.0
     best, worst = load(now.gov_best_cred), load(now.gov_worst_cred)
@@ -110,10 +111,8 @@ def read_spares(now):
     gain = select(is_best, gain, other) - load(now.value)
     store(now.spare, gain)
     store(now.spare_cred, select(is_best, best, worst))
-    mine = lanes_in(seat_bit(now.me))
-    gain = select((load(now.gov_best) != EMPTY) & ~mine, gain, NOTHING)
-    now.giver = dearest(gain)
-    now.second_giver = dearest(select(lanes_in(np.uint64(1) << now.giver), NOTHING, gain))
+    can = (load(now.gov_best) != EMPTY) & lanes_in(givers)
+    now.giver = dearest(select(can, gain, NOTHING))
 
 
 @part
@@ -135,31 +134,10 @@ def arrives(now, all_, mine, more, gov, without):
 
 
 @part
-def comes(now, all_, mine, more, gov):
-    """`arrives`, with what the rival is worth then worked out."""
-    taste, creds, lefts, _ = all_
-    return arrives(now, all_, mine, more, gov, worths(now, taste, creds - more, lefts + gov))
-
-
-@part
-def goes(now, all_, mine, less, gov):
-    """What it adds if a card of so much cred goes from me to each rival."""
-    (taste, creds, lefts, values), (_, cred, left, base) = all_, mine
-    lost = worth(now, now.me, cred - less, left + gov) - base
-    return worths(now, taste, creds + less, lefts - gov) - values + lost
-
-
-@part
-def takers_of(rivals, giver):
-    """Who can be given what a rival gives, nobody if it takes no part."""
-    return lanes_in(rivals & ~seat_bit(giver) if is_seat(rivals, giver) else EMPTY)
-
-
-@part
-def exchange(now, all_, giver):
-    """The same for the best other card of the one who gets it."""
+def exchange(now, all_):
+    """What it adds if the government hack of `giver` goes for the best other card of each rival."""
     taste, creds, lefts, values = all_
-    seat = giver & np.uint64(ROWS - 1)
+    seat = now.giver & np.uint64(ROWS - 1)
     more = load(now.mild_best_cred) - now.spare_cred[seat]
     gain = worths(now, taste_of(now, seat), more + now.cred[seat], now.left[seat] + 1.0)
     return gain + worths(now, taste, creds - more, lefts - 1.0) - values - now.value[seat]
@@ -173,11 +151,10 @@ def fill_swaps(now, view, parties, before_me, cost, is_wide):
     rival gives. `is_wide`: the second half of the candidates too.
     """
     me = now.me
-    cred, left, worst_cred, worst_gov, has_worst, gov_cred, has_gov = before_me
+    cred, left, gov_cred, has_gov = before_me
     rivals = parties & ~seat_bit(me)
     partners = rivals if is_seat(parties, me) else EMPTY
     with_me = lanes_in(partners)
-    with_worst = lanes_in(partners if has_worst else EMPTY)
     with_gov = lanes_in(partners if has_gov else EMPTY)
     all_ = all_of(now)
     mine = (taste_of(now, me), cred, left, worth(now, me, cred, left))
@@ -186,84 +163,48 @@ def fill_swaps(now, view, parties, before_me, cost, is_wide):
     if left > 1.0:
         more, gov, has = load(now.finest_cred), load(now.finest_gov), load(view.out) != EMPTY
         without = load(now.without_finest)
-    first, second = now.giver, now.second_giver
     gain = arrives(now, all_, mine, more, gov, without) - cost
     best = keep(now, is_wide, TAKE, with_me & has, gain)
-    gain = comes(now, all_, mine, more - worst_cred, gov - worst_gov)
-    best = higher(best, keep(now, is_wide, TRADE_WORST, with_worst & has, gain))
     gain = arrives(now, all_, mine, mild - gov_cred, -1.0, load(now.with_gov))
     best = higher(best, keep(now, is_wide, TRADE_GOV, with_gov & has_mild, gain))
     gain = load(now.given_gov) + (worth(now, me, cred - gov_cred, left + 1.0) - mine[3])
     best = higher(best, keep(now, is_wide, GIVE_GOV, with_gov, gain))
-    best = higher(best, keep(now, is_wide, GIFT, takers_of(rivals, first), load(now.gift)))
+    takers = lanes_in(rivals & ~seat_bit(now.giver) if is_seat(rivals, now.giver) else EMPTY)
+    best = higher(best, keep(now, is_wide, GIFT, takers, load(now.gift)))
     if is_wide:
         gain = arrives(now, all_, mine, mild, mild * 0.0, load(now.without_mild)) - cost
         best = higher(best, keep(now, is_wide, TAKE_MILD, with_me & has_mild, gain))
-        best_cred = now.gov_best_cred[me]
-        gain = comes(now, all_, mine, mild - best_cred, -1.0)
-        best = higher(best, keep(now, is_wide, TRADE_BEST_GOV, with_gov & has_mild, gain))
-        gain = goes(now, all_, mine, best_cred, 1.0)
-        best = higher(best, keep(now, is_wide, GIVE_BEST_GOV, with_gov, gain))
-        gain = goes(now, all_, mine, worst_cred, worst_gov)
-        best = higher(best, keep(now, is_wide, GIVE_WORST, with_worst, gain))
-        can = lanes_in(partners if now.mild_best[me] else EMPTY)
-        gain = goes(now, all_, mine, now.mild_best_cred[me], 0.0)
-        best = higher(best, keep(now, is_wide, GIVE_MILD, can, gain))
-        can = takers_of(rivals, second)
-        best = higher(best, keep(now, is_wide, SECOND_GIFT, can, gift(now, all_, second)))
-        gain = exchange(now, all_, second)
-        best = higher(best, keep(now, is_wide, SECOND_EXCHANGE, can & has_mild, gain))
-        can = takers_of(rivals, first) & has_mild
-        best = higher(best, keep(now, is_wide, EXCHANGE, can, exchange(now, all_, first)))
+        gain = exchange(now, all_)
+        best = higher(best, keep(now, is_wide, EXCHANGE, takers & has_mild, gain))
     return highest(best)
 
 
 @part
-def worst_in(now, seat):
-    """The worst card of a table, as a set."""
-    is_gov = now.worst_gov[seat] > 0.0
-    return now.gov_worst[seat] if is_gov else now.mild_worst[seat]
-
-
-@part
-def mine_of(now, view):
-    """What lies before me: its cred and the government hacks to go; the cred of the worst card,
-    whether that is a government hack and whether there is one; the same of the worst such hack.
+def mine_of(now):
+    """What lies before me: its cred and the government hacks to go; the cred of the worst such
+    hack, and whether there is one.
     """
     me = now.me
-    return (
-        now.cred[me], now.left[me], now.worst_cred[me], now.worst_gov[me], view.out[me] != EMPTY,
-        now.gov_worst_cred[me], now.gov_worst[me] != EMPTY,
-    )  # fmt: skip
+    return now.cred[me], now.left[me], now.gov_worst_cred[me], now.gov_worst[me] != EMPTY
 
 
 @block
 def after_swap(now, view, rules, parties, card, is_own):
-    """About the best proxy swap once a card was executed; 0 where one changes nothing."""
-    me = now.me
-    cred, left, worst_cred, worst_gov, has_worst, gov_cred, has_gov = mine_of(now, view)
-    hand = view.hand
+    """About the best proxy swap once a card was executed; 0 for one that changes nothing."""
+    cred, left, gov_cred, has_gov = mine_of(now)
+    is_gov = is_own and is_government(rules, card) > 0.0
     if is_own:
-        more, gov = np.float32(rules.cred[card]), is_government(rules, card)
-        cred, left = cred + more, left - gov
-        is_worst = more < worst_cred or not has_worst
-        worst_cred, worst_gov = (more, gov) if is_worst else (worst_cred, worst_gov)
-        is_worst = gov > 0.0 and (more < gov_cred or not has_gov)
-        gov_cred = more if is_worst else gov_cred
-        has_worst, has_gov = True, has_gov or gov > 0.0
-        hand &= ~one(card)
-    cost = now.hold_rate * cred_in(rules, hand) / max(popcount(hand), 1)
-    mine = (cred, left, worst_cred, worst_gov, has_worst, gov_cred, has_gov)
-    if is_own and is_government(rules, card) > 0.0:
+        cred += np.float32(rules.cred[card])
+    if is_gov:
+        more = np.float32(rules.cred[card])
+        left -= 1.0
+        gov_cred = more if more < gov_cred or not has_gov else gov_cred
+        has_gov = True
         read_my_gov(now, gov_cred)
-    best = fill_swaps(now, view, parties, mine, cost, False)
-    if is_own and is_government(rules, card) > 0.0:
-        read_my_gov(now, now.gov_worst_cred[me])
-    hands = members(load(view.hand_size) != EMPTY) & parties & ~seat_bit(me)
-    others = popcount(hands) + (1 if hand and is_seat(parties, me) else 0)
-    if (hands and others >= 2) or rules.swap_optional == 1:
-        return max(best, 0.0)
-    return best if best > NOTHING else 0.0
+    best = fill_swaps(now, view, parties, (cred, left, gov_cred, has_gov), 0.0, False)
+    if is_gov:
+        read_my_gov(now, now.gov_worst_cred[now.me])
+    return max(best, 0.0)
 
 
 @part
@@ -284,26 +225,17 @@ def spare_of(now, seat):
 @block
 def swap_code(now, row, seat):
     """The option that a place of `swap` stands for."""
-    me = now.me
-    mild, worst = lowest(now.mild_best[seat]), lowest(worst_in(now, me))
-    gov = lowest(now.gov_worst[me] if row in (TRADE_GOV, GIVE_GOV) else now.gov_best[me])
-    taken = mild
-    if now.left[me] > 1.0 and now.finest_gov[seat] > 0.0:
-        taken = lowest(now.gov_best[seat])
-    giver = now.giver if row in (GIFT, EXCHANGE) else now.second_giver
+    me, giver = now.me, now.giver
+    mild, gov = lowest(now.mild_best[seat]), lowest(now.gov_worst[me])
+    if row == TAKE and now.left[me] > 1.0 and now.finest_gov[seat] > 0.0:
+        mild = lowest(now.gov_best[seat])
     if row in (TAKE, TAKE_MILD):
-        return code(L.F_GIVE, taken if row == TAKE else mild, seat, L.NONE, me)
-    if row == TRADE_WORST:
-        return pair(L.F_TABLE, worst, me, taken, seat)
-    if row in (TRADE_GOV, TRADE_BEST_GOV):
+        return code(L.F_GIVE, mild, seat, L.NONE, me)
+    if row == TRADE_GOV:
         return pair(L.F_TABLE, gov, me, mild, seat)
-    if row == GIVE_WORST:
-        return code(L.F_GIVE, worst, me, L.NONE, seat)
-    if row in (GIVE_GOV, GIVE_BEST_GOV):
+    if row == GIVE_GOV:
         return code(L.F_GIVE, gov, me, L.NONE, seat)
-    if row == GIVE_MILD:
-        return code(L.F_GIVE, lowest(now.mild_best[me]), me, L.NONE, seat)
-    if row in (GIFT, SECOND_GIFT):
+    if row == GIFT:
         return code(L.F_GIVE, spare_of(now, giver), giver, L.NONE, seat)
     return pair(L.F_TABLE, spare_of(now, giver), giver, mild, seat)
 
@@ -334,10 +266,10 @@ def quiet(now, view, rules, parties):
 @block
 def read_swaps(now, view, rules):
     """Fill `swap` for the decision; returns the highest gain, and the best `quiet` one."""
-    read_rivals(now)
     parties = swap_parties(now, view, rules, rules.hack[np.uint64(view.executed)])
+    read_rivals(now, parties & ~seat_bit(now.me))
     cost = now.hold_rate * cred_in(rules, view.hand) / max(popcount(view.hand), 1)
-    best = fill_swaps(now, view, parties, mine_of(now, view), cost, True)
+    best = fill_swaps(now, view, parties, mine_of(now), cost, True)
     calm, chosen = quiet(now, view, rules, parties)
     return best, calm, chosen
 
