@@ -70,11 +70,16 @@ def second_swap(now, view, options, rules, stream):
 
 
 @part
-def scores_at(now, count, row):
-    """A row of scores, `NOTHING` beyond the last option."""
+def listed(count, row):
+    """Which options of a row there are, as a set."""
     last = min(count - row * np.uint64(LANES), np.uint64(LANES))
-    listed = lanes_in((np.uint64(1) << last) - np.uint64(1))
-    return select(listed, load_row(now.score, row), NOTHING)
+    return (np.uint64(1) << last) - np.uint64(1)
+
+
+@part
+def scores_at(now, count, row):
+    """A row of scores, lower than any beyond the last option."""
+    return select(lanes_in(listed(count, row)), load_row(now.score, row), -np.inf)
 
 
 @part
@@ -107,7 +112,7 @@ def any_of(now, count, enough, stream):
     """The place of an option whose score is enough, each as likely."""
     ties = np.uint64(0)
     for row in range(rows_of(count)):
-        found = members(scores_at(now, count, row) >= enough)
+        found = members(load_row(now.score, row) >= enough) & listed(count, row)
         now.tied[row] = found
         ties += np.uint64(popcount(found))
     if ties == 0:  # with weights beyond all reason a score may be no number, and none the highest

@@ -23,7 +23,7 @@ STOP = 1e3
 
 
 @part
-def settled(now, free, left, mine, locked):
+def endings(now, free, left, mine, locked):
     """The worth of jail and of a win; a rival in jail is worth `locked` while others are left."""
     is_last = now.live - select(left > 0.0, 1.0, 0.0) <= 0.0
     jail = select(is_last, free * WIN, free * locked)
@@ -47,7 +47,7 @@ def plain(now, rules):
     store(now.brink, nothing)
     store(now.late, select(mine, 0.0, free * -STOP))
     store(now.knee, nothing + (now.winning - np.float32(rules.top_cred)))
-    jail, win = settled(now, free, left, mine, 0.0)
+    jail, win = endings(now, free, left, mine, 0.0)
     store(now.jail, jail)
     store(now.win, win)
 

@@ -12,7 +12,7 @@ from sims.games.override.records import MAX_OPTIONS
 from sims.games.override.strategies._choice import best_option, score_all
 from sims.games.override.strategies._notes import block, notes
 from sims.games.override.strategies._reading import read
-from sims.games.override.strategies._worth import settled, weigh_as
+from sims.games.override.strategies._worth import endings, weigh_as
 
 WEIGHTS = {
     "lead": 9.19,
@@ -61,7 +61,7 @@ def see(now, rules, w):
     for passed in range(1, rules.players):
         share = select(turns > np.float64(passed), share * w[PATIENCE], share)
     locking = free * (w[DUEL] if now.live == 1.0 else 1.0)
-    jail, win = settled(now, free, left, mine, w[RIVAL_JAIL])
+    jail, win = endings(now, free, left, mine, w[RIVAL_JAIL])
     weigh_as(
         now,
         select(mine, w[LEAD] * per_win, share * -w[RIVAL]),
