@@ -4,6 +4,7 @@ import numpy as np
 
 from sims.core.jit import part
 from sims.core.lanes import LANES, lanes_in, load, numbers, select, store_row
+from sims.core.rng import uniform
 from sims.core.strategies import strategy
 from sims.games.override import cards as C
 from sims.games.override import layout as L
@@ -41,7 +42,7 @@ WEIGHTS = {
     "tempo": 0.476,
     "lend": 1.5,
     "stall": 8.0,
-    "stray": 0.5,
+    "stray": 0.35,
 }
 (
     LEAD, ENVY, EDGE, BRINK, GUARD, RIVAL, CHASE, KNEE, PATIENCE, RIVAL_EDGE, RIVAL_BRINK,
@@ -91,15 +92,18 @@ def see(now, rules, w):
 
 
 @part
-def variety(view, rules, w):
+def variety(view, rules, w, stream):
     """How many cards to execute are tried beside the best: none while the game is young.
 
-    Two hackers who each undo what the other did would go on for ever, and neither would win. The
-    longer that lasts, the more cards are tried that are nearly as good.
+    Two hackers who each undo what the other did would go on for ever, and neither would win. So in
+    a game that lasts long one that is nearly as good is tried now and then, and the longer it lasts
+    the more of them. Now and then only: where nobody plays well, nothing comes of it either.
     """
     late = np.float64(view.turn) / np.float64(rules.players) - w[STALL]
-    tried = min(max(late, 0.0) * w[STRAY], np.float64(MAX_OPTIONS))
-    return np.int64(tried) if view.decision == L.EXECUTE else 0
+    is_late = view.decision == L.EXECUTE and late > 0.0 and w[STRAY] > 0.0
+    if not is_late or uniform(stream) >= w[STRAY]:
+        return 0
+    return np.int64(min(1.0 + late / np.float64(rules.players), np.float64(MAX_OPTIONS)))
 
 
 @block
@@ -124,4 +128,6 @@ def balanced(view, options, rules, weights, stream):
     now = notes()
     read(now, view, rules)
     see(now, rules, weights.value)
-    return best_option(now, view, options, rules, stream, variety(view, rules, weights.value))
+    return best_option(
+        now, view, options, rules, stream, variety(view, rules, weights.value, stream)
+    )
