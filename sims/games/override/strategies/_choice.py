@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sims.core.bits import lowest, popcount, without_lowest
+from sims.core.bits import nth, popcount
 from sims.core.jit import part
 from sims.core.lanes import LANES, higher, highest, lanes_in, load_row, members, select
 from sims.core.rng import below
@@ -15,7 +15,7 @@ from sims.games.override.strategies._swaps import NOTHING, best_swap, score_swap
 from sims.games.override.strategies._worth import WIN
 
 SAME = np.float32(1e-6)
-"""Scores closer than this are a tie."""
+"""Scores closer than this are a tie; of 32-bit floats beyond 16 only those that are equal."""
 LOSING = np.float32(0.1 * WIN)
 """Scores further apart than this tell a win or a loss from anything else."""
 
@@ -121,10 +121,7 @@ def any_of(now, count, enough, stream):
     while left >= popcount(np.uint64(now.tied[row])):
         left -= popcount(np.uint64(now.tied[row]))
         row += np.uint64(1)
-    found = np.uint64(now.tied[row])
-    for _ in range(left):
-        found = without_lowest(found)
-    return np.int64(row * np.uint64(LANES) + lowest(found))
+    return np.int64(row * np.uint64(LANES)) + np.int64(nth(np.uint64(now.tied[row]), left))
 
 
 @block

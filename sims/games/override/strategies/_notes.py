@@ -87,11 +87,6 @@ notes_type = from_dtype(NOTES_DTYPE)
 block = njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
 """Decorator for a part that is too large to be repeated wherever it is called."""
 
-scan = njit(
-    error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True, fastmath={"nnan", "nsz"}
-)
-"""The same for a loop over numbers that are never NaN: the higher of two is one instruction."""
-
 
 @intrinsic
 def notes(typingctx):
